@@ -1,0 +1,1 @@
+"""What the product knows how to do: execution, schema, search, capsules, spaces, storage."""
