@@ -100,10 +100,10 @@ def check_scalar(value: Any) -> Any:
             )
     elif isinstance(value, float):
         if not math.isfinite(value):
-            raise _bad_value(f"{value} is no JSON number.", "Use a finite number, or null for an unknown one.")
+            raise _bad_value(f"{value} is no JSON number.", "Use a finite number, or null if unknown.")
     elif isinstance(value, int) and not isinstance(value, bool) and not INT_MIN <= value <= INT_MAX:
         raise _bad_value(
-            "An integer lies outside the 64-bit range.", "Send it as a string, or as a float if rounding is fine."
+            "An integer lies outside the 64-bit range.", "Send it as a string, or as a float, which rounds."
         )
     return value
 

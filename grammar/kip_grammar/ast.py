@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-Json: TypeAlias = "None | bool | int | float | str | Sequence[Json] | Mapping[str, Json]"
+Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +272,7 @@ class Find(Node):
 # -- KML ---------------------------------------------------------------------------------------------------
 
 ValueMap: TypeAlias = Literal | ObjectValue | Parameter
-"""The map after SET ATTRIBUTES or WITH METADATA: an object literal, one with placeholders, or one placeholder."""
+"""The map after SET ATTRIBUTES or WITH METADATA: an object, with or without placeholders, or a placeholder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,7 +286,7 @@ class PropositionEntry(Node):
 
 @dataclass(frozen=True, slots=True)
 class ConceptBlock(Node):
-    """`CONCEPT ?handle { {…} [EXPECT VERSION n] [SET ATTRIBUTES …] [SET PROPOSITIONS …] } [WITH METADATA …]`."""
+    """`CONCEPT ?handle { {…} [EXPECT VERSION n] [SET ATTRIBUTES …] [SET PROPOSITIONS …] } [WITH …]`."""
 
     handle: Variable
     matcher: ConceptMatcher
@@ -366,7 +366,7 @@ class Merge(Node):
 
 @dataclass(frozen=True, slots=True)
 class DeleteKeys(Node):
-    """`DELETE ATTRIBUTES|METADATA {"key", …} FROM ?target WHERE {…}`; `part` is "attributes" or "metadata"."""
+    """`DELETE ATTRIBUTES|METADATA {"key", …} FROM ?target WHERE {…}`; `part` is attributes or metadata."""
 
     part: str
     keys: tuple[Literal | Parameter, ...]
