@@ -272,7 +272,7 @@ class Find(Node):
 # -- KML ---------------------------------------------------------------------------------------------------
 
 ValueMap: TypeAlias = Literal | ObjectValue | Parameter
-"""The map after SET ATTRIBUTES or WITH METADATA: an object, with or without placeholders, or a placeholder."""
+"""The map after SET ATTRIBUTES or WITH METADATA: an object, perhaps with placeholders, or one placeholder."""
 
 
 @dataclass(frozen=True, slots=True)

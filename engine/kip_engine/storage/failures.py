@@ -1,0 +1,83 @@
+"""Driver exceptions as KIP errors."""
+
+from __future__ import annotations
+
+from neo4j import exceptions
+
+from kip_grammar.errors import KipError
+
+TIMED_OUT = (
+    "Neo.ClientError.Transaction.TransactionTimedOut",
+    "Neo.ClientError.Transaction.TransactionTimedOutClientConfiguration",
+    "Neo.TransientError.Transaction.LockClientStopped",
+    "Neo.ClientError.Transaction.LockClientStopped",
+)
+OUT_OF_MEMORY = (
+    "Neo.TransientError.General.MemoryPoolOutOfMemoryError",
+    "Neo.TransientError.General.TransactionMemoryLimit",
+    "Neo.TransientError.General.OutOfMemoryError",
+)
+
+
+def is_race(error: Exception) -> bool:
+    """Whether `error` says that another writer created the same element first."""
+    return isinstance(error, exceptions.ConstraintError)
+
+
+def as_kip_error(error: Exception) -> KipError:
+    """The KIP error that tells a user what `error`, raised by the driver, means for them."""
+    code = getattr(error, "code", None) or ""
+    if code in TIMED_OUT:
+        return _timeout()
+    if code in OUT_OF_MEMORY:
+        return _too_large()
+    if isinstance(error, (exceptions.AuthError, exceptions.ConfigurationError)):
+        return _refused(error)
+    if isinstance(error, (exceptions.ServiceUnavailable, exceptions.SessionExpired, OSError)):
+        return _lost(error)
+    return _internal(error)
+
+
+def _timeout() -> KipError:
+    return KipError(
+        "KIP_4001",
+        "The statement took longer than its time limit and was stopped on the server.",
+        hint="Constrain the pattern (type, name or id at one end), lower LIMIT, use fewer UNIONs or hops.",
+    )
+
+
+def _too_large() -> KipError:
+    return KipError(
+        "KIP_4002",
+        "The statement needs more memory than the server allows.",
+        hint="Read in pages with LIMIT and CURSOR, or shard the pattern by type or predicate.",
+    )
+
+
+def _refused(error: Exception) -> KipError:
+    return KipError(
+        "KIP_4003",
+        f"The Neo4j server refused the connection: {_first_line(error)}",
+        hint="Check NEO4J_USERNAME and NEO4J_PASSWORD, or the `auth` argument of kip.connect().",
+    )
+
+
+def _lost(error: Exception) -> KipError:
+    return KipError(
+        "KIP_4003",
+        f"The Neo4j server can't be reached: {_first_line(error)}",
+        hint="Start it (`kip db start`, or your own server) and try again; the client reconnects by itself.",
+    )
+
+
+def _internal(error: Exception) -> KipError:
+    return KipError(
+        "KIP_4003",
+        f"The database could not run the statement: {_first_line(error)}",
+        hint="This is a fault of the engine, not of your text: please report it with the command.",
+    )
+
+
+def _first_line(error: Exception) -> str:
+    text = str(getattr(error, "message", None) or error)
+    return text.splitlines()[0][:300] if text else type(error).__name__

@@ -1,0 +1,59 @@
+"""Constraints and indexes: one table, created idempotently when a client connects, none while serving.
+
+A new index is a new row here.  `VERSION` is raised with it; a database that a newer engine has migrated is
+refused rather than half-understood.
+"""
+
+from __future__ import annotations
+
+from kip_cypher.query import Query
+from kip_grammar.errors import KipError
+
+from .steps import Body, Program, Transaction
+
+VERSION = 1
+
+SCHEMA: tuple[str, ...] = (
+    "CREATE CONSTRAINT kip_space IF NOT EXISTS FOR (n:Space) REQUIRE n.name IS UNIQUE",
+    "CREATE CONSTRAINT kip_concept_key IF NOT EXISTS FOR (n:Concept) REQUIRE n.key IS UNIQUE",
+    "CREATE CONSTRAINT kip_concept_id IF NOT EXISTS FOR (n:Concept) REQUIRE n.id IS UNIQUE",
+    "CREATE CONSTRAINT kip_proposition_key IF NOT EXISTS FOR (n:Proposition) REQUIRE n.key IS UNIQUE",
+    "CREATE CONSTRAINT kip_proposition_id IF NOT EXISTS FOR (n:Proposition) REQUIRE n.id IS UNIQUE",
+    "CREATE INDEX kip_concept_type IF NOT EXISTS FOR (n:Concept) ON (n.space, n.type)",
+    "CREATE INDEX kip_concept_name IF NOT EXISTS FOR (n:Concept) ON (n.name_key)",
+    "CREATE INDEX kip_proposition_predicate IF NOT EXISTS FOR (n:Proposition) ON (n.space, n.predicate)",
+    """CREATE FULLTEXT INDEX kip_concept_text IF NOT EXISTS FOR (n:Concept) ON EACH [n.search_text]
+    OPTIONS {indexConfig: {`fulltext.analyzer`: 'whitespace'}}""",
+    """CREATE FULLTEXT INDEX kip_proposition_text IF NOT EXISTS FOR (n:Proposition) ON EACH [n.search_text]
+    OPTIONS {indexConfig: {`fulltext.analyzer`: 'whitespace'}}""",
+)
+
+READ_VERSION = Query("MATCH (n:KipSchema) RETURN max(n.version)")
+WRITE_VERSION = Query(
+    "MERGE (n:KipSchema {name: 'kip-engine'}) SET n.version = $version RETURN n.version", {"version": VERSION}
+)
+AWAIT_INDEXES = Query("CALL db.awaitIndexes(300)")
+
+
+def migrate() -> Program[None]:
+    """Bring the database to `VERSION`: one read when it is there already.  Raises KIP_4003 if it is newer."""
+    found = (yield READ_VERSION)[0][0] or 0
+    if found > VERSION:
+        raise _newer(found)
+    if found < VERSION:
+        for statement in SCHEMA:
+            yield Transaction(lambda statement=statement: _once(Query(statement)))  # type: ignore[misc]
+        yield Transaction(lambda: _once(AWAIT_INDEXES))
+        yield Transaction(lambda: _once(WRITE_VERSION))
+
+
+def _once(query: Query) -> Body[None]:
+    yield query
+
+
+def _newer(found: int) -> KipError:
+    return KipError(
+        "KIP_4003",
+        f"This database has schema version {found}; this engine knows versions up to {VERSION}.",
+        hint="Upgrade kip-engine: pip install --upgrade kip-engine.",
+    )
