@@ -1,0 +1,43 @@
+"""neo4j.conf of the managed server: loopback only, authentication on, nothing phones home."""
+
+from __future__ import annotations
+
+import os
+
+from .ports import LOOPBACK, Ports
+
+DEFAULT_HEAP = "512m"
+DEFAULT_PAGE_CACHE = "128m"
+
+
+def heap_size() -> str:
+    """The Java heap, in Java's notation: KIP_NEO4J_HEAP or 512m."""
+    return os.environ.get("KIP_NEO4J_HEAP") or DEFAULT_HEAP
+
+
+def page_cache_size() -> str:
+    """The page cache, in Neo4j's notation: KIP_NEO4J_PAGECACHE or 128m."""
+    return os.environ.get("KIP_NEO4J_PAGECACHE") or DEFAULT_PAGE_CACHE
+
+
+def neo4j_conf(ports: Ports) -> str:
+    """The text of neo4j.conf for a server that listens on `ports`."""
+    settings = {
+        "server.default_listen_address": LOOPBACK,
+        "server.default_advertised_address": LOOPBACK,
+        "server.bolt.listen_address": f"{LOOPBACK}:{ports.bolt}",
+        "server.bolt.advertised_address": f"{LOOPBACK}:{ports.bolt}",
+        "server.http.listen_address": f"{LOOPBACK}:{ports.http}",
+        "server.http.advertised_address": f"{LOOPBACK}:{ports.http}",
+        "server.https.enabled": "false",
+        "dbms.security.auth_enabled": "true",
+        "dbms.security.allow_csv_import_from_file_urls": "false",
+        "dbms.usage_report.enabled": "false",
+        "client.allow_telemetry": "false",
+        "server.memory.pagecache.size": page_cache_size(),
+        # 256 MB per database would be reserved for nothing on a laptop.
+        "db.tx_log.preallocate": "false",
+        "db.tx_log.rotation.retention_policy": "1 days 256M",
+    }
+    lines = [f"{name}={value}" for name, value in settings.items()]
+    return "\n".join(["# Written at every start of the managed server: changes here are lost.", *lines, ""])

@@ -1,0 +1,21 @@
+"""How the managed server fails: always KIP_4003, always with something the reader can do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kip_grammar.errors import KipError
+
+ELSEWHERE = "or set NEO4J_URI (and NEO4J_USERNAME, NEO4J_PASSWORD) to use another Neo4j"
+INSTALL_HINT = f'run: pip install "kip-engine[local]" -- {ELSEWHERE}'
+
+
+def unavailable(message: str, hint: str = "") -> KipError:
+    """A KIP_4003 that says what the local server lacks; without a `hint` it names the way around it."""
+    return KipError("KIP_4003", message, hint=hint or f"see `kip db logs`, {ELSEWHERE}")
+
+
+def with_log(message: str, lines: Sequence[str], hint: str = "") -> KipError:
+    """A KIP_4003 whose message ends in the server's own last words."""
+    tail = "\n".join(f"  {line}" for line in lines) or "  (the server wrote nothing)"
+    return unavailable(f"{message}; its log ends with:\n{tail}", hint)

@@ -1,0 +1,39 @@
+"""The lock file: which jars make the server, and the SHA-256 each must have."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import PurePosixPath
+
+LOCK_FILE = "jars.lock"
+
+
+@dataclass(frozen=True, slots=True)
+class LockedJar:
+    """One line of the lock.  `path` is its place in any Maven repository, `sha256` hexadecimal, `size` in bytes."""
+
+    path: PurePosixPath
+    sha256: str
+    size: int
+
+
+def _path(coordinate: str) -> PurePosixPath:
+    group, artifact, version, *classifier = coordinate.split(":")
+    name = "-".join([artifact, version, *classifier])
+    return PurePosixPath(*group.split("."), artifact, version, f"{name}.jar")
+
+
+def _parse_line(line: str) -> LockedJar:
+    coordinate, sha256, size = line.split()
+    return LockedJar(_path(coordinate), sha256, int(size))
+
+
+def parse_lock(text: str) -> tuple[LockedJar, ...]:
+    """The jars a lock file's `text` names, in its order; lines that start with `#` are comments."""
+    return tuple(_parse_line(line) for line in text.splitlines() if line and not line.startswith("#"))
+
+
+def locked_jars() -> tuple[LockedJar, ...]:
+    """The jars of the server this version of kip-engine runs."""
+    return parse_lock(files(__package__).joinpath(LOCK_FILE).read_text(encoding="utf-8"))

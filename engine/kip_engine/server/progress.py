@@ -1,0 +1,25 @@
+"""What a caller may watch while a server is fetched and started."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+Phase = Literal["fetch", "start"]
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """One report: in phase "fetch" `done` and `total` are bytes, in phase "start" seconds (of the most allowed)."""
+
+    phase: Phase
+    done: float
+    total: float
+
+
+ProgressCallback = Callable[[Progress], None]
+
+
+def ignore(_: Progress) -> None:
+    """The callback of a caller who does not watch."""
