@@ -1,0 +1,1 @@
+"""SEARCH: from words to elements."""
