@@ -1,7 +1,8 @@
 """The Java command lines that run the server and its admin tool.
 
-Arguments go through a file that Java reads (`java @file`): a class path of 200 jars is too long for some systems, a
-password must not show in the list of processes, and the file's name marks the process as this home's server.
+Arguments go through a file that Java reads (`java @file`): a class path of 200 jars is too long for some
+systems, a password must not show in the list of processes, and the file's name tells whose server the process
+is.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from .config import heap_size
+from .config import heap_arguments
 from .layout import Layout
 from .paths import write_private
 
@@ -42,8 +43,7 @@ def write_arguments(file: Path, arguments: Sequence[str]) -> Path:
 def server_arguments(layout: Layout, jars: Sequence[Path]) -> list[str]:
     """Java's arguments for the server of `layout`."""
     return [
-        f"-Xms{heap_size()}",
-        f"-Xmx{heap_size()}",
+        *heap_arguments(),
         "-XX:+ExitOnOutOfMemoryError",
         "-Dfile.encoding=UTF-8",
         "-Djava.awt.headless=true",

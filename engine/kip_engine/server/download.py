@@ -55,7 +55,10 @@ class Downloader:
         )
 
     def _stream(self, url: str, target: Path, received: Callable[[int], None]) -> None:
-        with self._session.get(url, stream=True, timeout=TIMEOUT_SECONDS) as response, target.open("wb") as file:
+        with (
+            self._session.get(url, stream=True, timeout=TIMEOUT_SECONDS) as response,
+            target.open("wb") as file,
+        ):
             response.raise_for_status()
             for chunk in response.iter_content(CHUNK_BYTES):
                 file.write(chunk)

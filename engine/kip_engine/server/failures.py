@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from kip_grammar.errors import KipError
 
@@ -19,3 +20,14 @@ def with_log(message: str, lines: Sequence[str], hint: str = "") -> KipError:
     """A KIP_4003 whose message ends in the server's own last words."""
     tail = "\n".join(f"  {line}" for line in lines) or "  (the server wrote nothing)"
     return unavailable(f"{message}; its log ends with:\n{tail}", hint)
+
+
+@contextmanager
+def needs_local_extra() -> Iterator[None]:
+    """Turns the import of a package that is not installed into a KIP_4003 that says how to install it."""
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        raise unavailable(
+            f"the local server needs the Python package {missing.name!r}", INSTALL_HINT
+        ) from missing

@@ -42,4 +42,6 @@ def find_java() -> Path:
     for java in _candidates():
         if major_version(java) in SUPPORTED:
             return java
-    raise unavailable(f"the local server needs Java {' or '.join(map(str, SUPPORTED))}, and none was found", INSTALL_HINT)
+    raise unavailable(
+        f"the local server needs Java {' or '.join(map(str, SUPPORTED))}, and none was found", INSTALL_HINT
+    )

@@ -50,8 +50,13 @@ class Layout:
         return self.run / "server.args"
 
     @property
+    def log(self) -> Path:
+        """Neo4j's user log, which Neo4j rotates."""
+        return self.home / "logs" / "neo4j.log"
+
+    @property
     def console(self) -> Path:
-        """What the server prints, Neo4j's own user log included."""
+        """What Java printed since the last start: empty unless something is very wrong."""
         return self.home / "logs" / "console.log"
 
     @property

@@ -9,27 +9,15 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from . import progress as watch
-from .config import neo4j_conf
-from .failures import unavailable
-from .fetch import fetch_jars
-from .java import find_java
+from .failures import needs_local_extra, unavailable
 from .layout import Layout
-from .locked import locked_jars
-from .logs import tail
-from .password import USER, ensure_password, read_password
-from .paths import jar_cache, server_home, write_private
-from .ports import LOOPBACK, Ports, read_ports, take_ports
-from .process import set_initial_password, spawn, terminate
-from .ready import DATABASE, listens, wait_until_ready
-from .state import (
-    ServerState,
-    find_unrecorded,
-    forget_state,
-    recorded_state,
-    server_process,
-    write_state,
-)
+from .logs import last_lines
+from .password import DATABASE, USER, ensure_password, read_password
+from .paths import server_home
+from .ports import LOOPBACK, listens
+from .process import terminate
+from .progress import ProgressCallback, ignore
+from .state import ServerState, find_unrecorded, forget_state, recorded_state, server_process
 
 # Whoever holds the lock may be fetching over a slow line.
 LOCK_SECONDS = 1800.0
@@ -50,11 +38,13 @@ class ServerInfo:
     @property
     def browser_url(self) -> str:
         """Neo4j Browser's address, with the connection filled in except for the password."""
-        return f"{self.http_url}/browser/?dbms={self.uri.replace('://', f'://{self.user}@')}&db={self.database}"
+        return (
+            f"{self.http_url}/browser/?dbms={self.uri.replace('://', f'://{self.user}@')}&db={self.database}"
+        )
 
 
 class LocalServer:
-    """The server of the folder `home` (default: this user's).  Processes that use it at once share one server."""
+    """The server of the folder `home` (default: this user's), which all processes that use it share."""
 
     def __init__(self, home: Path | None = None) -> None:
         self._layout = Layout(home.resolve() if home else server_home())
@@ -69,20 +59,19 @@ class LocalServer:
         """The file with the generated password, mode 0600."""
         return self._layout.password
 
-    def ensure_running(self, progress: watch.ProgressCallback = watch.ignore) -> ServerInfo:
-        """The running server, started (and before that fetched) if need be; it goes on when this process ends.
+    def ensure_running(self, progress: ProgressCallback = ignore) -> ServerInfo:
+        """The running server, fetched and started if need be; it goes on when this process ends.
 
         Raises KIP_4003 if it cannot be fetched or started.
         """
         return self.status() or self._start(progress)
 
     def status(self) -> ServerInfo | None:
-        """The running server, or None if it is stopped or still starting.  Never waits."""
+        """The running server, or None if it is stopped or still starting.  Never waits for it."""
         state = recorded_state(self._layout)
         password = read_password(self._layout.password)
-        if state and state.ready and password and listens(state.bolt):
-            return self._info(state, password)
-        return None
+        answering = state and state.ready and listens(state.bolt)
+        return self._info(state, password) if state and password and answering else None
 
     def stop(self) -> bool:
         """Stop the server and wait until it has ended; False if none was running."""
@@ -97,41 +86,16 @@ class LocalServer:
             return process is not None
 
     def logs(self, lines: int = 50) -> list[str]:
-        """The last `lines` lines the server wrote since its last start."""
-        return tail(self._layout.console, lines)
+        """The last `lines` lines the server wrote."""
+        return last_lines(self._layout, lines)
 
-    def _start(self, progress: watch.ProgressCallback) -> ServerInfo:
+    def _start(self, progress: ProgressCallback) -> ServerInfo:
+        with needs_local_extra():  # imported here, so that finding a running server stays quick
+            from .launch import start
         self._layout.create()
         with self._locked():
             password = ensure_password(self._layout.password)
-            state = self._running() or self._launch(password, progress)
-            self._await(state, password, progress)
-            write_state(self._layout, ServerState(state.pid, state.bolt, state.http, ready=True))
-            return self._info(state, password)
-
-    def _running(self) -> ServerState | None:
-        """A server someone else started, or started and was killed before noting it down."""
-        if state := recorded_state(self._layout):
-            return state
-        process, ports = find_unrecorded(self._layout), read_ports(self._layout.ports)
-        return ServerState(process.pid, ports.bolt, ports.http, ready=False) if process and ports else None
-
-    def _launch(self, password: str, progress: watch.ProgressCallback) -> ServerState:
-        java = find_java()
-        jars = fetch_jars(locked_jars(), jar_cache(), progress)
-        ports = take_ports(self._layout.ports)
-        write_private(self._layout.conf / "neo4j.conf", neo4j_conf(ports))
-        if not self._layout.system_database.exists():
-            set_initial_password(self._layout, java, jars, password)
-        state = ServerState(spawn(self._layout, java, jars), ports.bolt, ports.http, ready=False)
-        write_state(self._layout, state)
-        return state
-
-    def _await(self, state: ServerState, password: str, progress: watch.ProgressCallback) -> None:
-        def is_alive() -> bool:
-            return server_process(self._layout, state.pid) is not None
-
-        wait_until_ready(self._layout, state.bolt, password, is_alive, progress)
+            return self._info(start(self._layout, password, progress), password)
 
     def _info(self, state: ServerState, password: str) -> ServerInfo:
         return ServerInfo(

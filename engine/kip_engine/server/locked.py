@@ -11,7 +11,7 @@ LOCK_FILE = "jars.lock"
 
 @dataclass(frozen=True, slots=True)
 class LockedJar:
-    """One line of the lock.  `path` is its place in any Maven repository, `sha256` hexadecimal, `size` in bytes."""
+    """One line of the lock: `path` in any Maven repository, `sha256` in hexadecimal, `size` in bytes."""
 
     path: PurePosixPath
     sha256: str

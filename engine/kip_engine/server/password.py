@@ -1,7 +1,7 @@
-"""The server's generated password, kept in a file that only its user can read.
+"""Who logs in where: the generated password, kept in a file that only its user can read.
 
-The file is written before the server first starts and never changed afterwards, so that a start that is killed at
-any point leaves a password that the next start can go on with.
+The file is written before the server first starts and never changed afterwards, so that a start that is
+killed at any point leaves a password that the next start can go on with.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from pathlib import Path
 from .paths import write_private
 
 USER = "neo4j"
+DATABASE = "neo4j"
 RANDOM_BYTES = 24
 
 

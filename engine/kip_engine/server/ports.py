@@ -1,4 +1,4 @@
-"""The two loopback ports of a server: chosen once, remembered, chosen anew only if something else took one."""
+"""The two loopback ports of a server: chosen once, remembered, chosen anew only if something took one."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ LOOPBACK = "127.0.0.1"
 # Below the range that systems hand out to outgoing connections, so that a remembered port tends to stay free.
 FIRST, LAST = 20_000, 29_999
 TRIES = 200
+CONNECT_SECONDS = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,15 @@ def is_free(port: int) -> bool:
     return True
 
 
+def listens(port: int) -> bool:
+    """Whether something accepts connections on loopback `port`."""
+    try:
+        with socket.create_connection((LOOPBACK, port), CONNECT_SECONDS):
+            return True
+    except OSError:
+        return False
+
+
 def _choose() -> Ports:
     free = [port for port in random.sample(range(FIRST, LAST + 1), TRIES) if is_free(port)]
     if len(free) < 2:
@@ -54,7 +64,10 @@ def read_ports(file: Path) -> Ports | None:
 
 
 def take_ports(file: Path) -> Ports:
-    """The ports `file` remembers, if still free, else new ones, remembered there.  Raises KIP_4003 if none is free."""
+    """The ports `file` remembers, if still free, else new ones, remembered there.
+
+    Raises KIP_4003 if none is free.
+    """
     ports = read_ports(file)
     if ports is None or not (is_free(ports.bolt) and is_free(ports.http)):
         ports = _choose()

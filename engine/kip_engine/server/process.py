@@ -18,6 +18,10 @@ STOP_SECONDS = 60.0
 KILL_SECONDS = 10.0
 ADMIN_SECONDS = 120.0
 LOG_LINES = 15
+POSIX = os.name == "posix"
+# subprocess has these names on Windows only.
+WINDOWS_NEW_PROCESS_GROUP = 0x00000200
+WINDOWS_NO_WINDOW = 0x08000000
 
 
 def set_initial_password(layout: Layout, java: Path, jars: Sequence[Path], password: str) -> None:
@@ -37,14 +41,6 @@ def set_initial_password(layout: Layout, java: Path, jars: Sequence[Path], passw
         raise with_log("the initial password could not be set", lines)
 
 
-def _detached() -> dict[str, int | bool]:
-    """Keep signals meant for the starter's terminal from the server."""
-    if os.name == "nt":
-        flags: int = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW  # type: ignore[attr-defined,unused-ignore]
-        return {"creationflags": flags}
-    return {"start_new_session": True}
-
-
 def spawn(layout: Layout, java: Path, jars: Sequence[Path]) -> int:
     """Start the server and return its process id at once, long before it answers."""
     write_arguments(layout.arguments, server_arguments(layout, jars))
@@ -55,7 +51,9 @@ def spawn(layout: Layout, java: Path, jars: Sequence[Path]) -> int:
             stdout=console,
             stderr=subprocess.STDOUT,
             cwd=layout.home,
-            **_detached(),  # type: ignore[call-overload]
+            # Signals meant for the starter's terminal are not for the server.
+            start_new_session=POSIX,
+            creationflags=0 if POSIX else WINDOWS_NEW_PROCESS_GROUP | WINDOWS_NO_WINDOW,
         )
     process.returncode = 0  # it outlives us on purpose: Popen is not to warn that nobody waited for it
     return process.pid

@@ -11,7 +11,7 @@ Phase = Literal["fetch", "start"]
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """One report: in phase "fetch" `done` and `total` are bytes, in phase "start" seconds (of the most allowed)."""
+    """One report: `done` and `total` are bytes in phase "fetch", seconds (of those allowed) in "start"."""
 
     phase: Phase
     done: float

@@ -1,8 +1,7 @@
-"""Wait until a started server answers a query over Bolt with its password."""
+"""Wait until a started server answers: a query over Bolt with its password, and HTTP."""
 
 from __future__ import annotations
 
-import socket
 import time
 from collections.abc import Callable
 
@@ -11,25 +10,14 @@ from neo4j.exceptions import AuthError, DriverError, Neo4jError
 
 from .failures import unavailable, with_log
 from .layout import Layout
-from .logs import tail
-from .password import USER
-from .ports import LOOPBACK
+from .logs import last_lines
+from .password import DATABASE, USER
+from .ports import LOOPBACK, Ports, listens
 from .process import LOG_LINES
 from .progress import Progress, ProgressCallback
 
 START_SECONDS = 240.0
 POLL_SECONDS = 0.1
-CONNECT_SECONDS = 1.0
-DATABASE = "neo4j"
-
-
-def listens(port: int) -> bool:
-    """Whether something accepts connections on loopback `port`."""
-    try:
-        with socket.create_connection((LOOPBACK, port), CONNECT_SECONDS):
-            return True
-    except OSError:
-        return False
 
 
 def answers(port: int, password: str) -> bool:
@@ -52,18 +40,18 @@ def answers(port: int, password: str) -> bool:
 
 
 def wait_until_ready(
-    layout: Layout, port: int, password: str, is_alive: Callable[[], bool], report: ProgressCallback
+    layout: Layout, ports: Ports, password: str, is_alive: Callable[[], bool], report: ProgressCallback
 ) -> None:
-    """Return once the server answers on Bolt `port`.
+    """Return once the server answers on both `ports` (it opens HTTP last).
 
     Raises KIP_4003, with the end of its log, if it dies first or takes longer than START_SECONDS.
     """
     began = time.monotonic()
     while (waited := time.monotonic() - began) < START_SECONDS:
         report(Progress("start", waited, START_SECONDS))
-        if listens(port) and answers(port, password):
+        if listens(ports.http) and answers(ports.bolt, password):
             return
         if not is_alive():
-            raise with_log("the local server ended while starting", tail(layout.console, LOG_LINES))
+            raise with_log("the local server ended while starting", last_lines(layout, LOG_LINES))
         time.sleep(POLL_SECONDS)
-    raise with_log(f"the local server did not answer in {START_SECONDS:.0f} s", tail(layout.console, LOG_LINES))
+    raise with_log(f"the local server did not answer in {START_SECONDS:.0f} s", last_lines(layout, LOG_LINES))

@@ -1,7 +1,7 @@
 """Which Maven repositories to ask, in which order, as this machine's own settings say.
 
-No host is named here: a mirror comes from Maven's settings.xml, further repositories from jgo's settings, and the
-default one from jgo.
+No host is named here: a mirror comes from Maven's settings.xml, further repositories from jgo's settings, and
+the default one from jgo.
 """
 
 from __future__ import annotations

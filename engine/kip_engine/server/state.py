@@ -1,7 +1,7 @@
-"""Which process is the server of a home: as its state file says, or as found among the running processes.
+"""Which process is the server of a home: as its state file says, or as found among those that run.
 
-A process is the server of a home if its command line names that home's arguments file.  That holds over reused
-process ids and clock changes, and finds a server whose starter was killed before it could write anything down.
+A process is the server of a home if its command line names that home's arguments file.  That survives reused
+process ids and clock changes, and finds a server whose starter was killed before it wrote anything down.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .ports import Ports
 
 @dataclass(frozen=True, slots=True)
 class ServerState:
-    """A started server: its process id, its ports on 127.0.0.1, and whether it has answered since its start."""
+    """A started server: its process id, its loopback ports, and whether it has answered since its start."""
 
     pid: int
     bolt: int
