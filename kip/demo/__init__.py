@@ -1,0 +1,1 @@
+"""The demo: a small memory (`memory.kip`) and questions to ask it (`questions.toml`)."""
