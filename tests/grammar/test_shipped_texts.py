@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -137,6 +138,17 @@ def value(attributes: ast.ValueMap | None) -> Attributes:
     return attributes.value
 
 
+def nodes(tree: Any) -> Iterator[ast.Node]:
+    """Every node of a tree, or of a list of trees."""
+    if isinstance(tree, (list, tuple)):
+        for item in tree:
+            yield from nodes(item)
+    elif isinstance(tree, ast.Node):
+        yield tree
+        for part in fields(tree):
+            yield from nodes(getattr(tree, part.name))
+
+
 def genesis() -> Reader:
     return Reader().read(script(GENESIS))
 
@@ -229,6 +241,22 @@ def test_a_demo_question_parses_and_gives_every_parameter_it_uses(question: dict
         assert not isinstance(parse(text), ast.WRITES)
         used.update(re.findall(r"(?<![\w:]):([a-z_]+)", text))
     assert used == set(parameters)
+
+
+def test_questions_and_examples_use_only_types_and_predicates_that_are_defined() -> None:
+    questions = [parse(text) for question in QUESTIONS for text in question["statements"]]
+    examples = [parse(text) for text in EXAMPLES]
+    reader = memory()
+    for tree in examples:
+        if isinstance(tree, ast.UpsertScript):
+            reader.read(tree)
+    assert reader.faults == []
+    for node in nodes([questions, examples]):
+        if isinstance(node, ast.ConceptMatcher) and isinstance(node.type, ast.Literal):
+            assert node.type.value in reader.names("$ConceptType")
+        names = node.names if isinstance(node, ast.Predicates) else ()
+        names = (node.name,) if isinstance(node, ast.PredicatePath) else names
+        assert {name_of(name) for name in names} <= reader.names("$PropositionType")
 
 
 def test_there_is_one_demo_question_for_each_pattern() -> None:
