@@ -39,6 +39,8 @@ def neo4j_conf(ports: Ports) -> str:
         "dbms.security.allow_csv_import_from_file_urls": "false",
         "dbms.usage_report.enabled": "false",
         "client.allow_telemetry": "false",
+        # Bolt would idle 10 s at every stop, after its databases have long been closed.
+        "internal.server.bolt.thread_pool_shutdown_wait_time": "100ms",
         "server.memory.pagecache.size": page_cache_size(),
         # 256 MB per database would be reserved for nothing on a laptop.
         "db.tx_log.preallocate": "false",

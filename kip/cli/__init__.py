@@ -1,0 +1,1 @@
+"""The `kip` command."""
