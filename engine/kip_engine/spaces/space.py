@@ -1,0 +1,32 @@
+"""A space that has been opened."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable
+
+from kip_cypher.schema import Schema
+
+
+class Space:
+    """One memory: its name, the secret its cursors are signed with, and what it defines.
+
+    `schema` is a snapshot, replaced whole when this process defines something or refreshes it; another
+    process's definitions show after `spaces.refresh`.
+    """
+
+    __slots__ = ("_lock", "cursor_secret", "name", "schema")
+
+    def __init__(self, name: str, cursor_secret: str, schema: Schema) -> None:
+        self.name = name
+        self.cursor_secret = cursor_secret
+        self.schema = schema
+        self._lock = threading.Lock()
+
+    def learn(self, types: Iterable[str], predicates: Iterable[str]) -> None:
+        """Add definitions that were just committed."""
+        with self._lock:
+            self.schema = Schema(self.schema.types.union(types), self.schema.predicates.union(predicates))
+
+    def __repr__(self) -> str:
+        return f"Space({self.name!r})"

@@ -1,0 +1,115 @@
+"""Writes what the operations left in memory: a handful of queries, however many elements.
+
+Labels and relationship types are dynamic, so the texts are constant; ends are found by Neo4j's element ids,
+which need no index and serve concepts and links alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from kip_cypher import names, values
+from kip_cypher.query import Query
+from kip_engine.search.text import concept_text, proposition_text
+from kip_engine.storage.steps import Body
+
+from . import complaints
+from .state import Element, State
+
+CREATE_CONCEPTS = """
+UNWIND $rows AS row
+CREATE (n:Concept:$(row.label)) SET n = row.properties
+RETURN n.id, elementId(n)
+"""
+UPDATE_ELEMENTS = """
+UNWIND $rows AS row
+MATCH (n) WHERE elementId(n) = row.node
+SET n += row.changes
+"""
+CREATE_LINKS = """
+UNWIND $rows AS row
+MATCH (s) WHERE elementId(s) = row.subject
+MATCH (o) WHERE elementId(o) = row.object
+CREATE (s)<-[:SUBJECT]-(n:Proposition:$(row.label))-[:OBJECT]->(o) SET n = row.properties
+CREATE (s)-[:$(row.label) {id: n.id}]->(o)
+RETURN n.id, elementId(n)
+"""
+
+
+def flush(state: State) -> Body[None]:
+    """Write the created and changed elements of `state`.  Raises KIP_3002 if an end of a link vanished."""
+    concepts, levels = split(state.created())
+    if concepts:
+        _place(state, (yield Query(CREATE_CONCEPTS, {"rows": [new_row(element) for element in concepts]})))
+    changed = sorted(state.changed(), key=lambda element: element.id)
+    if changed:
+        yield Query(UPDATE_ELEMENTS, {"rows": [_change(element) for element in changed]})
+    for links in levels:
+        _place(state, (yield Query(CREATE_LINKS, {"rows": [_link_row(element) for element in links]})))
+        _check_all(links)
+
+
+def split(created: Iterable[Element]) -> tuple[list[Element], list[list[Element]]]:
+    """New concepts, and new links by level: a link comes after the new links at its ends.
+
+    Concepts are sorted by key, so that writers who make the same ones meet at the first, not in a deadlock.
+    """
+    concepts: list[Element] = []
+    levels: list[list[Element]] = []
+    level_of: dict[str, int] = {}
+    for element in created:
+        if element.ends is None:
+            concepts.append(element)
+            continue
+        level = max(level_of.get(end.id, 0) for end in element.ends)
+        level_of[element.id] = level + 1
+        if level == len(levels):
+            levels.append([])
+        levels[level].append(element)
+    for links in levels:
+        links.sort(key=_key)
+    return sorted(concepts, key=_key), levels
+
+
+def new_row(element: Element) -> dict[str, Any]:
+    """What a create query needs of `element`: its label and properties, `search_text` included."""
+    searchable = {**element.properties, "search_text": _search_text(element)}
+    return {"label": names.label(element.kind), "properties": searchable}
+
+
+def _link_row(element: Element) -> dict[str, Any]:
+    assert element.ends is not None
+    subject, target = element.ends
+    return {**new_row(element), "subject": subject.node, "object": target.node}
+
+
+def _change(element: Element) -> dict[str, Any]:
+    changes = element.pending
+    if any(not name.startswith(("m_", "_")) for name in changes):
+        changes = {**changes, "search_text": _search_text(element)}
+    return {"node": element.node, "changes": changes}
+
+
+def _search_text(element: Element) -> str:
+    stored, _ = names.split_properties(element.properties)
+    attributes = {key: values.decode(value) for key, value in stored.items()}
+    space = element.properties["space"]
+    if element.name is None:
+        return proposition_text(space, element.kind, attributes)
+    return concept_text(space, element.kind, element.name, attributes)
+
+
+def _place(state: State, rows: Iterable[Any]) -> None:
+    for element_id, node in rows:
+        state.by_id[element_id].node = node
+
+
+def _check_all(links: Iterable[Element]) -> None:
+    for link in links:
+        if link.node is None:
+            raise complaints.vanished(f"the link {link.id}")
+
+
+def _key(element: Element) -> str:
+    return str(element.properties["key"])

@@ -1,0 +1,101 @@
+"""The part of a space that a write looks at, held in memory while its operations run one after another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from kip_cypher.names import CONCEPT_TYPE, NULLS, PROPOSITION_TYPE
+
+from .references import ConceptRef, IdRef, LinkRef, Ref
+
+Properties: TypeAlias = dict[str, Any]
+Triple: TypeAlias = tuple[str, str, str]
+
+
+@dataclass(slots=True, eq=False)
+class Element:
+    """A concept or link, stored already (`node` is its Neo4j element id) or about to be created.
+
+    `kind` is the type or predicate.  `properties` is None where the element was only loaded to be pointed
+    at.  `pending` holds what a stored element's properties still have to become, `retext` says that its
+    """
+
+    id: str
+    kind: str
+    version: int
+    node: str | None = None
+    name: str | None = None
+    ends: tuple[Element, Element] | None = None
+    properties: Properties = field(default_factory=dict)
+    nulls: set[str] = field(default_factory=set)
+    pending: Properties = field(default_factory=dict)
+    _entry: tuple[int, int] = (-1, 0)
+
+    def version_before(self, statement: int) -> int:
+        """The version that the element had when `statement` began; 0 if it did not exist."""
+        entered, version = self._entry
+        return version if entered == statement else self.version
+
+    def bump(self, statement: int) -> None:
+        """Count one change of the element by `statement`."""
+        if self._entry[0] != statement:
+            self._entry = (statement, self.version)
+        self.version += 1
+
+
+class State:
+    """Elements by id, by key and by triple, and the types and predicates that are defined so far."""
+
+    def __init__(self) -> None:
+        self.by_id: dict[str, Element] = {}
+        self.concepts: dict[str, Element] = {}
+        self.links: dict[Triple, Element] = {}
+        self.defined: dict[str, set[str]] = {CONCEPT_TYPE: set(), PROPOSITION_TYPE: set()}
+
+    def add_concept(self, element: Element, key: str) -> None:
+        """Make a concept findable, and what it defines defined."""
+        self.by_id[element.id] = element
+        self.concepts[key] = element
+        if element.kind in self.defined and element.name is not None:
+            self.defined[element.kind].add(element.name)
+
+    def add_link(self, element: Element, triple: Triple) -> None:
+        """Make a link findable."""
+        self.by_id[element.id] = element
+        self.links[triple] = element
+
+    def find(self, ref: Ref) -> Element | None:
+        """The element of `ref`, if it exists at this point."""
+        if isinstance(ref, ConceptRef):
+            return self.concepts.get(ref.key)
+        if isinstance(ref, IdRef):
+            return self.by_id.get(ref.id)
+        triple = self.triple(ref)
+        return None if triple is None else self.links.get(triple)
+
+    def triple(self, ref: LinkRef) -> Triple | None:
+        """What identifies the link of `ref`, or None if one of its ends does not exist."""
+        subject, target = self.find(ref.subject), self.find(ref.object)
+        return None if subject is None or target is None else (subject.id, ref.predicate, target.id)
+
+    def created(self) -> list[Element]:
+        """The elements that are not stored yet, in the order of their ids."""
+        return [element for element in self.by_id.values() if element.node is None]
+
+    def changed(self) -> list[Element]:
+        """The stored elements to update."""
+        return [element for element in self.by_id.values() if element.pending]
+
+
+def remember(state: State, row: Any) -> None:
+    """Put the element of one row of a load query into `state`, unless it is known whole already."""
+    node, element_id, key, kind, name, version, properties, subject, target = row
+    if properties is None and element_id in state.by_id:
+        return
+    nulls = set(properties.get(NULLS) or ()) if properties else set()
+    element = Element(element_id, kind, version, node, name, properties=properties or {}, nulls=nulls)
+    if subject is None:
+        state.add_concept(element, key)
+    else:
+        state.add_link(element, (subject, kind, target))
