@@ -4,8 +4,8 @@ Grounding fields (KIP section 5.2.2): a concept's name, its `aliases`, and every
 attributes, `description` and `content_summary` with the rest, also inside lists and objects; a link's
 predicate and every string among its attributes.  Attribute keys, numbers and metadata are not searched.
 
-Of one element `MAX_READ` words are read and `MAX_TERMS` different ones kept, each at most `MAX_REPEATS` times:
-beyond that, a repetition hardly says more about what a text is about.
+Of one element `MAX_READ` words are read and `MAX_TERMS` different ones kept, each at most `MAX_REPEATS`
+times: beyond that, a repetition hardly says more about what a text is about.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ def proposition_text(space: str, predicate: str, attributes: Mapping[str, Json])
     """The `search_text` of a link under `predicate` in `space`: blank-separated index terms."""
     prefix = terms.space_prefix(space)
     found = [terms.whole(prefix, terms.KIND, predicate)]
+    found.append(terms.whole(prefix, terms.NAME, tokens.exact(predicate)))
     return _written(prefix, found, [predicate], attributes.values())
 
 

@@ -18,6 +18,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from typing import NamedTuple
 
 MAX_CHARACTERS = 131_072
@@ -124,6 +125,6 @@ def _split(piece: str) -> list[str]:
 def _run(run: str) -> Word:
     if len(run) == 1:
         return Word(run, (), (run,))
-    pairs = tuple(map("".join, zip(run, run[1:], strict=False)))
+    pairs = tuple(map("".join, pairwise(run)))
     parts = pairs if len(pairs) > 1 else ()
     return Word(run[:MAX_TERM], parts, (*run, *pairs))

@@ -1,0 +1,92 @@
+"""SEARCH as a program: one round trip proposes candidates, the engine scores and orders them.
+
+More candidates than wanted are fetched.  Where a threshold, or links met twice, leave too few hits, ten times
+as many are fetched, until the hits suffice or nothing is left (or `MAX_FETCH`, of very many weak ones).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from kip_cypher.query import Query
+from kip_cypher.values import decode
+from kip_engine.elements import element_json
+from kip_engine.storage.steps import Program, Rows
+from kip_grammar import ast
+
+from . import queries
+from .question import Question, ask
+from .request import MAX_LIMIT, Request, SearchedSpace, check
+from .score import Scorer, scorer
+from .text import proposition_text
+
+SPARE = 16
+GROWTH = 10
+MAX_FETCH = MAX_LIMIT + SPARE
+
+Hit = tuple[float, str, Mapping[str, Any]]
+_MISS: Hit = (0.0, "", {})
+
+
+def run(
+    statement: ast.Search,
+    parameters: Mapping[str, Any],
+    space: SearchedSpace,
+    *,
+    text: str,
+    dry_run: bool = False,
+) -> Program[list[dict[str, Any]]]:
+    """The hits of `statement` in `space`, best first, each with `metadata._score`.
+
+    Equal scores are ordered by id.  `text` is the command's, for the places of errors; `dry_run` checks the
+    statement and answers nothing.  Raises KIP_1001, KIP_1002, KIP_2001 or KIP_4002 before the first step.
+    """
+    request = check(statement, parameters, space, text)
+    question = ask(space.name, request.term)
+    if dry_run or not question.words:
+        return []
+    fetch = min(request.limit + SPARE, MAX_FETCH)
+    while True:
+        rows = yield _query(statement.kind, question, request, space.name, fetch)
+        hits = _hits(rows, question, request, space.name)
+        if len(hits) >= request.limit or len(rows) < fetch or fetch == MAX_FETCH:
+            return [_json(hit) for hit in hits[: request.limit]]
+        fetch = min(fetch * GROWTH, MAX_FETCH)
+
+
+def _query(kind: str, question: Question, request: Request, space: str, fetch: int) -> Query:
+    build = queries.concepts if kind == "concept" else queries.propositions
+    return build(question, request, space, fetch)
+
+
+def _hits(rows: Rows, question: Question, request: Request, space: str) -> list[Hit]:
+    if not rows:
+        return []
+    score = scorer(question.weighted(rows[0][1]))
+    best: dict[str, Hit] = {}
+    for row in rows:
+        value, properties = _score(row, score, space), row[0]
+        known = best.get(properties["id"], _MISS)
+        if value > known[0] and value >= request.threshold:
+            best[properties["id"]] = (value, properties["id"], properties)
+    return sorted(best.values(), key=lambda hit: (-hit[0], hit[1]))
+
+
+def _score(row: Sequence[Any], score: Scorer, space: str) -> float:
+    properties = row[0]
+    if len(row) > 2 and row[2] is not None:
+        return score(_definition_text(space, properties["predicate"], str(decode(row[2]))))
+    return score(properties["search_text"])
+
+
+@lru_cache(maxsize=256)
+def _definition_text(space: str, predicate: str, description: str) -> str:
+    return proposition_text(space, predicate, {"description": description})
+
+
+def _json(hit: Hit) -> dict[str, Any]:
+    element = element_json(hit[2])
+    element["metadata"]["_score"] = hit[0]
+    return element
