@@ -1,0 +1,1 @@
+"""Logical plan to Cypher syntax tree, one module per construct."""

@@ -1,0 +1,53 @@
+"""The aggregates: one row each (section 3.3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .. import cypher, plan
+from .conditions import COMPARABLE, NUMBER, lower_field
+
+
+@dataclass(frozen=True, slots=True)
+class AggregateRow:
+    """`function` in Cypher; `accepts` the types it takes into account (None: all but null)."""
+
+    function: str
+    accepts: str | None
+    duplicate_proof: bool
+
+
+AGGREGATES: dict[str, AggregateRow] = {
+    "COUNT": AggregateRow("count", None, False),
+    "SUM": AggregateRow("sum", NUMBER, False),
+    "AVG": AggregateRow("avg", NUMBER, False),
+    "MIN": AggregateRow("min", COMPARABLE, True),
+    "MAX": AggregateRow("max", COMPARABLE, True),
+}
+
+
+def is_duplicate_proof(aggregation: plan.Aggregation) -> bool:
+    """Whether repeated rows leave it as it is."""
+    return AGGREGATES[aggregation.function].duplicate_proof or _counts_distinct(aggregation)
+
+
+def _counts_distinct(aggregation: plan.Aggregation) -> bool:
+    """COUNT of a variable counts distinct bindings; COUNT of a path counts values."""
+    return aggregation.function == "COUNT" and (
+        aggregation.distinct or isinstance(aggregation.argument, plan.Bound)
+    )
+
+
+def lower_aggregate(aggregation: plan.Aggregation) -> cypher.Expr:
+    """The Cypher aggregate."""
+    row = AGGREGATES[aggregation.function]
+    value = _argument(aggregation.argument)
+    if row.accepts is not None:
+        value = cypher.When(cypher.IsType(value, row.accepts), value)
+    return cypher.Function(row.function, (value,), distinct=_counts_distinct(aggregation))
+
+
+def _argument(argument: plan.Bound | plan.Field) -> cypher.Expr:
+    if isinstance(argument, plan.Bound) or argument.is_whole:
+        return cypher.Var(argument.binding)
+    return lower_field(argument)

@@ -1,0 +1,309 @@
+"""Syntax tree to logical plan: which variable is which, what each clause may see (section 3.4.7).
+
+AND-ed patterns and FILTERs of a block commute between its UNIONs.  NOT and OPTIONAL see what is bound before
+them; UNION sees nothing, and its rows are added to those of everything before it in its block.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from kip_grammar import ast
+from kip_grammar.errors import KipError
+
+from . import plan
+from .bindings import Binding, Bindings, Kind
+from .identity import check_id, check_text
+from .operands import Resolver
+from .schema import Schema, nearest
+from .sources import source_of
+
+Visible = dict[str, Binding]
+
+
+@dataclass(slots=True)
+class Scope:
+    """Scoping of one statement's WHERE.  `references` collects the elements it names by id."""
+
+    text: str
+    schema: Schema
+    parameters: Mapping[str, Any]
+    bindings: Bindings = field(default_factory=Bindings)
+    references: list[plan.Reference] = field(default_factory=list)
+    types: set[str] = field(default_factory=set)
+    predicates: set[str] = field(default_factory=set)
+
+    def where(self, clauses: Sequence[ast.Clause]) -> tuple[plan.Block, Visible]:
+        """The block of a whole WHERE and the variables it leaves bound."""
+        block = _Block(self, {}, {}, depth=0)
+        block.add(clauses)
+        return tuple(block.operators), block.visible
+
+    def resolver(self, visible: Visible) -> Resolver:
+        """Resolves expressions over `visible`; an unbound variable is KIP_3001."""
+
+        def lookup(variable: ast.Variable) -> Binding:
+            binding = visible.get(variable.name)
+            if binding is None:
+                raise self.unbound(variable, visible)
+            return binding
+
+        return Resolver(self.text, self.parameters, lookup)
+
+    def unbound(self, variable: ast.Variable, visible: Iterable[str]) -> KipError:
+        """KIP_3001 for a variable that nothing binds where it is used."""
+        close = nearest(variable.name, visible)
+        known = ", ".join(f"?{name}" for name in visible) or "none"
+        return KipError(
+            "KIP_3001",
+            f"The variable ?{variable.name} is not bound here."
+            + (f" Did you mean ?{close}?" if close else ""),
+            hint=f"Bind it by a pattern in WHERE; bound here: {known}. "
+            "What NOT binds stays inside it, and UNION sees nothing from outside.",
+        ).located(self.text, variable.span.start)
+
+    def parameter_value(self, node: ast.Literal | ast.Parameter) -> Any:
+        """The value of a literal or of the compiling call's parameter."""
+        return node.value if isinstance(node, ast.Literal) else self.parameters[node.name]
+
+    def type_name(self, node: ast.Literal | ast.Parameter) -> str:
+        """The defined concept type that `node` names."""
+        name = check_text(self.parameter_value(node), "concept type", self.text, node.span.start)
+        return self._defined(self.schema.check_type, name, node, self.types)
+
+    def predicate_name(self, node: ast.Literal | ast.Parameter) -> str:
+        """The defined predicate that `node` names."""
+        name = check_text(self.parameter_value(node), "predicate", self.text, node.span.start)
+        return self._defined(self.schema.check_predicate, name, node, self.predicates)
+
+    def _defined(self, check: Any, name: str, node: ast.Literal | ast.Parameter, used: set[str]) -> str:
+        try:
+            used.add(check(name))
+        except KipError as error:
+            raise error.located(self.text, node.span.start) from None
+        return name
+
+    def reference(self, kind: str, node: ast.Literal | ast.Parameter, certain: bool) -> plan.Reference:
+        """Note that the statement names an element by id."""
+        check_id(self.parameter_value(node), self.text, node.span.start)
+        reference = plan.Reference(kind, source_of(node), node.span.start, certain)
+        self.references.append(reference)
+        return reference
+
+
+class _Block:
+    """One block while it is scoped.
+
+    `outer` is visible from outside; a name in `unify` takes that binding if a mandatory clause binds it
+    first.
+    """
+
+    def __init__(self, scope: Scope, outer: Visible, unify: Visible, depth: int) -> None:
+        self.scope = scope
+        self.outer = dict(outer)
+        self.visible = dict(outer)
+        self.unify = unify
+        self.depth = depth
+        self.operators: list[plan.Operator] = []
+
+    def add(self, clauses: Sequence[ast.Clause]) -> None:
+        segment: list[ast.Clause] = []
+        for clause in clauses:
+            if isinstance(clause, ast.UnionClause):
+                self._segment(segment)
+                segment = []
+                self._union(clause)
+            else:
+                segment.append(clause)
+        self._segment(segment)
+
+    # -- the clauses between two UNIONs
+
+    def _segment(self, clauses: Sequence[ast.Clause]) -> None:
+        filters = []
+        for clause in clauses:
+            if isinstance(clause, ast.FilterClause):
+                filters.append(clause)
+            elif isinstance(clause, ast.NotClause):
+                self.operators.append(self._not(clause))
+            elif isinstance(clause, ast.OptionalClause):
+                self._optional(clause)
+            elif not isinstance(clause, ast.UnionClause):
+                self._mandatory(clause)
+        for clause in filters:
+            condition = self.scope.resolver(self.visible).condition(clause.condition)
+            self.operators.append(plan.Filter(condition))
+
+    def _mandatory(self, clause: ast.ConceptClause | ast.LinkClause) -> None:
+        patterns = _Patterns(self)
+        if isinstance(clause, ast.ConceptClause):
+            patterns.concept(self.bind(clause.variable, Kind.CONCEPT), clause.matcher)
+        else:
+            patterns.link_clause(clause)
+        self.operators.extend(patterns.operators())
+
+    def bind(self, variable: ast.Variable, kind: Kind) -> Binding:
+        """The binding of a variable that a mandatory clause names, made if it is new here."""
+        binding = self.visible.get(variable.name) or self.unify.get(variable.name)
+        if binding is None:
+            binding = self.scope.bindings.named(variable.name)
+        _check_kinds(self.scope, binding, kind, variable)
+        binding.kinds.add(kind)
+        self.visible[variable.name] = binding
+        return binding
+
+    def _inner(self, clauses: Sequence[ast.Clause]) -> _Block:
+        inner = _Block(self.scope, self.visible, {}, self.depth + 1)
+        inner.add(clauses)
+        return inner
+
+    def _not(self, clause: ast.NotClause) -> plan.Exists:
+        return plan.Exists(tuple(self._inner(clause.clauses).operators), negated=True)
+
+    def _optional(self, clause: ast.OptionalClause) -> None:
+        inner = self._inner(clause.clauses)
+        introduced = {name: b for name, b in inner.visible.items() if name not in self.visible}
+        if introduced:
+            self.operators.append(plan.Optional(tuple(inner.operators), tuple(introduced.values())))
+            self.visible.update(introduced)
+
+    # -- UNION
+
+    def _union(self, clause: ast.UnionClause) -> None:
+        branch = _Block(self.scope, {}, self.outer, self.depth + 1)
+        branch.add(clause.clauses)
+        branch.join_outer(self.outer)
+        right = {name: b for name, b in branch.visible.items() if name not in self.outer}
+        if not self.operators:
+            self.operators = branch.operators
+            self.visible.update(right)
+            return
+        left = {name: b for name, b in self.visible.items() if name not in self.outer}
+        self._merge(left, right, branch)
+
+    def join_outer(self, outer: Visible) -> None:
+        """Join this branch's rows with the outer row on the variables that both bind."""
+        for name, binding in self.visible.items():
+            other = outer.get(name)
+            if other is not None and other is not binding:
+                same = plan.Compare("==", plan.Bound(binding), plan.Bound(other))
+                present = plan.Negate(plan.Apply("IS_NULL", (plan.Bound(binding),)))
+                self.operators.append(plan.Filter(plan.AllOf((present, same))))
+
+    def _merge(self, left: Visible, right: Visible, branch: _Block) -> None:
+        merged: Visible = {}
+        for name in {**left, **right}:
+            kinds = set().union(*(side[name].kinds for side in (left, right) if name in side))
+            merged[name] = self.scope.bindings.named(name, *kinds)
+        arms = (
+            plan.Arm(tuple(self.operators), tuple(left.get(name) for name in merged)),
+            plan.Arm(tuple(branch.operators), tuple(right.get(name) for name in merged)),
+        )
+        self.operators = [plan.Union(arms, tuple(merged.values()))]
+        self.visible = {**self.outer, **merged}
+
+
+class _Patterns:
+    """The patterns of one clause, its nested endpoint clauses first."""
+
+    def __init__(self, block: _Block) -> None:
+        self.block = block
+        self.scope = block.scope
+        self.patterns: list[plan.Pattern] = []
+        self.nulls: list[plan.BindNull] = []
+
+    def operators(self) -> list[plan.Operator]:
+        match: list[plan.Operator] = [plan.Match(tuple(self.patterns))] if self.patterns else []
+        return [*match, *self.nulls]
+
+    def concept(self, concept: Binding, matcher: ast.ConceptMatcher) -> None:
+        type_name = self.scope.type_name(matcher.type) if matcher.type is not None else None
+        if matcher.id is not None:
+            self.scope.reference("concept", matcher.id, certain=self.block.depth == 0)
+        if matcher.name is not None:
+            name = self.scope.parameter_value(matcher.name)
+            check_text(name, "name", self.scope.text, matcher.name.span.start)
+        self.patterns.append(
+            plan.ConceptPattern(
+                concept,
+                source_of(matcher.id) if matcher.id is not None else None,
+                type_name,
+                source_of(matcher.name) if matcher.name is not None else None,
+            )
+        )
+
+    def link_clause(self, clause: ast.LinkClause) -> None:
+        matcher = clause.matcher
+        if isinstance(matcher, ast.LinkById):
+            self.link_by_id(self._link(clause.variable), matcher)
+        elif isinstance(matcher.predicate, ast.PredicatePath):
+            self.walk(matcher, matcher.predicate)
+            if clause.variable is not None:
+                binding = self.block.bind(clause.variable, Kind.NOTHING)
+                self.nulls.append(plan.BindNull(binding))
+        else:
+            self.structure(clause.variable, matcher)
+
+    def _link(self, variable: ast.Variable | None) -> Binding:
+        if variable is None:
+            return self.scope.bindings.anonymous("link", Kind.LINK)
+        return self.block.bind(variable, Kind.LINK)
+
+    def link_by_id(self, link: Binding, matcher: ast.LinkById) -> Binding:
+        self.scope.reference("link", matcher.id, certain=self.block.depth == 0)
+        self.patterns.append(plan.LinkIdPattern(link, source_of(matcher.id)))
+        return link
+
+    def structure(self, variable: ast.Variable | None, matcher: ast.LinkMatcher) -> Binding:
+        subject, target = self.endpoint(matcher.subject), self.endpoint(matcher.object)
+        predicate: Binding | None = None
+        names: tuple[str, ...] = ()
+        if isinstance(matcher.predicate, ast.Variable):
+            predicate = self.block.bind(matcher.predicate, Kind.PREDICATE)
+        else:
+            assert isinstance(matcher.predicate, ast.Predicates)
+            names = tuple(dict.fromkeys(self.scope.predicate_name(n) for n in matcher.predicate.names))
+        link = self._link(variable)
+        self.patterns.append(plan.LinkPattern(link, subject, names, target, predicate))
+        return link
+
+    def walk(self, matcher: ast.LinkMatcher, path: ast.PredicatePath) -> None:
+        subject, target = self.endpoint(matcher.subject), self.endpoint(matcher.object)
+        name = self.scope.predicate_name(path.name)
+        if path.lower == path.upper == 1:
+            link = self.scope.bindings.anonymous("link", Kind.LINK)
+            self.patterns.append(plan.LinkPattern(link, subject, (name,), target))
+        else:
+            self.patterns.append(plan.WalkPattern(subject, name, path.lower, path.upper, target))
+
+    def endpoint(self, node: ast.Endpoint) -> Binding:
+        if isinstance(node, ast.Variable):
+            return self.block.bind(node, Kind.ELEMENT)
+        if isinstance(node, ast.ConceptMatcher):
+            binding = self.scope.bindings.anonymous("concept", Kind.CONCEPT)
+            self.concept(binding, node)
+            return binding
+        if isinstance(node, ast.LinkById):
+            return self.link_by_id(self.scope.bindings.anonymous("link", Kind.LINK), node)
+        if isinstance(node.predicate, ast.PredicatePath):
+            raise self._nested_path(node)
+        return self.structure(None, node)
+
+    def _nested_path(self, node: ast.LinkMatcher) -> KipError:
+        return KipError(
+            "KIP_1001",
+            "A quantified path can't be the end of a link: it is many links, not one.",
+            hint="Match the path in a clause of its own and use the variables at its ends.",
+        ).located(self.scope.text, node.span.start)
+
+
+def _check_kinds(scope: Scope, binding: Binding, kind: Kind, variable: ast.Variable) -> None:
+    if not binding.kinds or (Kind.PREDICATE in binding.kinds) == (kind is Kind.PREDICATE):
+        return
+    raise KipError(
+        "KIP_1001",
+        f"?{variable.name} is used both for a predicate name and for a {binding.described()}.",
+        hint="A predicate variable binds a string; use another variable for the element.",
+    ).located(scope.text, variable.span.start)
