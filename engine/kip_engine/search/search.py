@@ -6,27 +6,32 @@ as many are fetched, until the hits suffice or nothing is left (or `MAX_FETCH`, 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from kip_cypher.query import Query
 from kip_cypher.values import decode
 from kip_engine.elements import element_json
-from kip_engine.storage.steps import Program, Rows
+from kip_engine.storage.steps import Program
 from kip_grammar import ast
 
 from . import queries
 from .question import Question, ask
 from .request import MAX_LIMIT, Request, SearchedSpace, check
-from .score import Scorer, scorer
+from .score import scorer
 from .text import proposition_text
 
-SPARE = 16
+# Lucene orders by one word much as the scores do, by several less so.
+SPARE_FOR_ONE_WORD, SPARE = 4, 12
 GROWTH = 10
 MAX_FETCH = MAX_LIMIT + SPARE
 
-Hit = tuple[float, str, Mapping[str, Any]]
+Properties = Mapping[str, Any]
+Hit = tuple[float, str, Properties]
+Found = Sequence[Any]
+"""The row of a query: frequencies, candidates, described."""
+
 _MISS: Hit = (0.0, "", {})
 
 
@@ -47,11 +52,11 @@ def run(
     question = ask(space.name, request.term)
     if dry_run or not question.words:
         return []
-    fetch = min(request.limit + SPARE, MAX_FETCH)
+    fetch = request.limit + (SPARE if len(question.content) > 1 else SPARE_FOR_ONE_WORD)
     while True:
-        rows = yield _query(statement.kind, question, request, space.name, fetch)
-        hits = _hits(rows, question, request, space.name)
-        if len(hits) >= request.limit or len(rows) < fetch or fetch == MAX_FETCH:
+        [found] = yield _query(statement.kind, question, request, space.name, fetch)
+        hits = _hits(found, question, request, space.name)
+        if len(hits) >= request.limit or fetch == MAX_FETCH or _exhausted(found, fetch):
             return [_json(hit) for hit in hits[: request.limit]]
         fetch = min(fetch * GROWTH, MAX_FETCH)
 
@@ -61,24 +66,31 @@ def _query(kind: str, question: Question, request: Request, space: str, fetch: i
     return build(question, request, space, fetch)
 
 
-def _hits(rows: Rows, question: Question, request: Request, space: str) -> list[Hit]:
-    if not rows:
-        return []
-    score = scorer(question.weighted(rows[0][1]))
+def _exhausted(found: Found, fetch: int) -> bool:
+    _, candidates, described = found
+    return len(candidates) < fetch and all(len(links) < fetch for _, links in described)
+
+
+def _hits(found: Found, question: Question, request: Request, space: str) -> list[Hit]:
     best: dict[str, Hit] = {}
-    for row in rows:
-        value, properties = _score(row, score, space), row[0]
+    for score, properties in _scored(found, question, space):
         known = best.get(properties["id"], _MISS)
-        if value > known[0] and value >= request.threshold:
-            best[properties["id"]] = (value, properties["id"], properties)
+        if score > known[0] and score >= request.threshold:
+            best[properties["id"]] = (score, properties["id"], properties)
     return sorted(best.values(), key=lambda hit: (-hit[0], hit[1]))
 
 
-def _score(row: Sequence[Any], score: Scorer, space: str) -> float:
-    properties = row[0]
-    if len(row) > 2 and row[2] is not None:
-        return score(_definition_text(space, properties["predicate"], str(decode(row[2]))))
-    return score(properties["search_text"])
+def _scored(found: Found, question: Question, space: str) -> Iterator[tuple[float, Properties]]:
+    frequencies, candidates, described = found
+    score = scorer(question.weighted(frequencies))
+    for properties in candidates:
+        yield score(properties["search_text"]), properties
+    for description, links in described:
+        for properties in links:
+            yield (
+                score(_definition_text(space, properties["predicate"], str(decode(description)))),
+                properties,
+            )
 
 
 @lru_cache(maxsize=256)
