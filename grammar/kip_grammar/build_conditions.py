@@ -25,7 +25,9 @@ def function_name(token: Token) -> str:
     """A function's name, refused unless it is upper-case."""
     name = token.value
     if name != name.upper():
-        raise Fault(token.start_pos, f"function names are upper-case, not {name!r}", f"Write {name.upper()}(…).")
+        raise Fault(
+            token.start_pos, f"function names are upper-case, not {name!r}", f"Write {name.upper()}(…)."
+        )
     return name
 
 

@@ -32,10 +32,12 @@ ARITIES = {"ADD": 2, "MUL": 2, "CLAMP": 3, "COALESCE": 2}
 def update(children: list[Any]) -> Update:
     """`UPDATE ?target SET … WHERE {…} [LIMIT n]`."""
     target: Variable = children[1]
-    blocks: dict[str, Assignments | Parameter | None] = {"attributes": None, "metadata": None}
+    blocks: dict[str, Any] = {"attributes": None, "metadata": None}
     for part in children[2]:
         if blocks[part.name] is not None:
-            raise Fault(part.span.start, f"SET {part.name.upper()} is given twice", "Write all keys in one map.")
+            raise Fault(
+                part.span.start, f"SET {part.name.upper()} is given twice", "Write all keys in one map."
+            )
         blocks[part.name] = part.value
         _check_targets(part.value, target)
     return Update(target, **blocks, span=covering(children[0], children[-1]), **fields(children))
@@ -58,7 +60,9 @@ def assignments_of_strings(children: list[Any]) -> Assignments:
 
 def _literal_assignments(literal: Literal) -> Assignments:
     values: Any = literal.value
-    return Assignments(tuple((k, Literal(v, span=literal.span)) for k, v in values.items()), span=literal.span)
+    return Assignments(
+        tuple((k, Literal(v, span=literal.span)) for k, v in values.items()), span=literal.span
+    )
 
 
 def no_assignments(children: list[Any]) -> Assignments:
@@ -123,7 +127,9 @@ def delete_keys(children: list[Any]) -> DeleteKeys:
     """`DELETE ATTRIBUTES|METADATA {"key", …} FROM ?target WHERE {…}`."""
     part: Token = children[1]
     keys = children[3]
-    return DeleteKeys(part.value.lower(), tuple(keys), children[6], span=_statement(children), **fields(children))
+    return DeleteKeys(
+        part.value.lower(), tuple(keys), children[6], span=_statement(children), **fields(children)
+    )
 
 
 def delete_propositions(children: list[Any]) -> DeletePropositions:

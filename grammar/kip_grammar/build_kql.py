@@ -22,10 +22,14 @@ def aggregate(children: list[Any]) -> Aggregate:
     """`COUNT(DISTINCT ?x)` and the like."""
     function, distinct = function_name(children[0]), len(children) == 5
     if function not in AGGREGATES:
-        raise Fault(children[0].start_pos, f"{function} is no aggregate", f"There are {', '.join(AGGREGATES)}.")
+        raise Fault(
+            children[0].start_pos, f"{function} is no aggregate", f"There are {', '.join(AGGREGATES)}."
+        )
     if distinct and function != "COUNT":
         raise Fault(
-            children[2].start_pos, f"DISTINCT stands in COUNT only, not in {function}", f"Write {function}(?x)."
+            children[2].start_pos,
+            f"DISTINCT stands in COUNT only, not in {function}",
+            f"Write {function}(?x).",
         )
     return Aggregate(function, children[-2], distinct, span=covering(children[0], children[-1]))
 
@@ -46,7 +50,9 @@ def limit(children: list[Any]) -> Part:
     """`LIMIT n`."""
     value: Literal | Parameter = children[1]
     if type(value) is Literal and (type(value.value) is not int or value.value < 1):
-        raise Fault(value.span.start, "LIMIT takes a whole number, 1 or more, or a placeholder", "Write LIMIT 10.")
+        raise Fault(
+            value.span.start, "LIMIT takes a whole number, 1 or more, or a placeholder", "Write LIMIT 10."
+        )
     return Part("limit", value, covering(children[0], value))
 
 

@@ -21,7 +21,8 @@ from kip_grammar.ast import (
     UnionClause,
     Variable,
 )
-from kip_grammar.build_values import entry, flat_map, unique
+from kip_grammar.build_values import STRING, entry, unique
+from kip_grammar.fast import strings_in
 from kip_grammar.faults import Fault
 from kip_grammar.parts import Key, Part
 from kip_grammar.tokens import Token, covering
@@ -45,11 +46,15 @@ def matcher(children: list[Any]) -> ConceptMatcher:
     pairs: list[tuple[Key, Any]] = children[1]
     for key, value in pairs:
         if key.name not in ("id", "type", "name"):
-            raise Fault(key.span.start, f"a concept is matched by id, type and name, not by {key.name!r}", _FILTER)
+            raise Fault(
+                key.span.start, f"a concept is matched by id, type and name, not by {key.name!r}", _FILTER
+            )
         check_name(value, key.name)
     values = dict(unique(pairs))
     if "id" in values and len(values) > 1:
-        raise Fault(pairs[0][0].span.start, "id together with another key", "An id says it all: write {id: …}.")
+        raise Fault(
+            pairs[0][0].span.start, "id together with another key", "An id says it all: write {id: …}."
+        )
     return ConceptMatcher(**values, span=covering(children[0], children[-1]))
 
 
@@ -58,9 +63,8 @@ _FILTER = "Test anything else with FILTER(?x.attributes.key == …)."
 
 def matcher_of_strings(children: list[Any]) -> ConceptMatcher:
     """`{type: "…", name: "…"}` as one token."""
-    token: Token = children[0]
-    values = {name: Literal(text, span=token.span) for name, text in flat_map(token).value.items()}  # type: ignore[union-attr]
-    return ConceptMatcher(**values, span=token.span)
+    values = [STRING(token) for token in strings_in(children[0])]
+    return ConceptMatcher(None, *values, span=children[0].span)
 
 
 def check_name(value: Literal | Parameter, role: str) -> None:

@@ -8,7 +8,6 @@ from kip_grammar.ast import (
     ConceptBlock,
     ConceptMatcher,
     Endpoint,
-    LinkById,
     LinkMatcher,
     Literal,
     Predicates,
@@ -18,12 +17,11 @@ from kip_grammar.ast import (
     UpsertScript,
     Variable,
 )
-from kip_grammar.build_patterns import check_name
-from kip_grammar.build_values import flat_map
+from kip_grammar.build_values import STRING, flat_map
+from kip_grammar.fast import strings_in
 from kip_grammar.faults import Fault
-from kip_grammar.literals import string_value
 from kip_grammar.parts import Part, fields
-from kip_grammar.tokens import Token, covering
+from kip_grammar.tokens import covering
 
 
 def script(children: list[Any]) -> UpsertScript:
@@ -96,11 +94,10 @@ def proposition_entry(children: list[Any]) -> PropositionEntry:
 
 def entry_to_handle(children: list[Any]) -> PropositionEntry:
     """`("predicate", ?handle)` as one token."""
-    token: Token = children[0]
-    quote, mark = token.value.rindex('"') + 1, token.value.rindex("?")
-    predicate = Literal(string_value(token.value[token.value.index('"') : quote]), span=token.span)
-    target = Variable(token.value[mark + 1 : -1].rstrip(), span=token.span)
-    return PropositionEntry(predicate, target, span=covering(token, children[-1]), **fields(children))
+    predicate, target = strings_in(children[0])
+    handle = Variable(target.value[1:], span=target.span)
+    name = STRING(predicate)
+    return PropositionEntry(name, handle, span=covering(children[0], children[-1]), **fields(children))
 
 
 def check_identity(matcher: ConceptMatcher) -> None:
@@ -126,18 +123,3 @@ def check_reference(endpoint: Endpoint) -> None:
             )
         check_reference(endpoint.subject)
         check_reference(endpoint.object)
-
-
-__all__ = [
-    "attributes",
-    "concept_block",
-    "entry_to_handle",
-    "metadata",
-    "proposition_block",
-    "proposition_entry",
-    "propositions",
-    "script",
-    "upsert",
-    "version",
-]
-_ = (LinkById, check_name)

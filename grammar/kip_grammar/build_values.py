@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from kip_grammar.ast import ListValue, Literal, ObjectValue, Parameter, Path, Span, Value, Variable
-from kip_grammar.faults import Fault
 from kip_grammar.fast import DuplicateKey, decode_map
+from kip_grammar.faults import Fault
 from kip_grammar.literals import number_value, string_value
 from kip_grammar.parts import Key
 from kip_grammar.tokens import Token, covering
@@ -119,7 +119,9 @@ def unique(entries: list[tuple[Key, Any]]) -> tuple[tuple[str, Any], ...]:
     seen: set[str] = set()
     for entry_key, _ in entries:
         if entry_key.name in seen:
-            raise Fault(entry_key.span.start, f"the key {entry_key.name!r} is given twice", "Keep one of them.")
+            raise Fault(
+                entry_key.span.start, f"the key {entry_key.name!r} is given twice", "Keep one of them."
+            )
         seen.add(entry_key.name)
     return tuple([(entry_key.name, value) for entry_key, value in entries])
 

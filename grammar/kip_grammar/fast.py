@@ -12,6 +12,8 @@ import json
 import re
 from typing import Any
 
+from kip_grammar.tokens import Token
+
 _S = r"[ \t\r\n]*+"
 _KEYNAME = r"[A-Za-z_][A-Za-z0-9_]*+"
 _STRING = r'"[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})[^"\\\x00-\x1f]*+)*+"'
@@ -43,15 +45,14 @@ FAST_DEPTH = 3
 FAST_PATTERNS = {
     "SET_ATTRIBUTES_MAP": rf"SET[ \t\r\n]++ATTRIBUTES{_S}{_MAP}",
     "WITH_METADATA_MAP": rf"WITH[ \t\r\n]++METADATA{_S}{_MAP}",
-    "MATCHER_OF_STRINGS": (
-        rf"\{{{_S}type{_S}:{_S}{_STRING}{_S}(?:,{_S}name{_S}:{_S}{_STRING}{_S})?+\}}"
-    ),
+    "MATCHER_OF_STRINGS": (rf"\{{{_S}type{_S}:{_S}{_STRING}{_S}(?:,{_S}name{_S}:{_S}{_STRING}{_S})?+\}}"),
     "ENTRY_TO_HANDLE": rf"\({_S}{_STRING}{_S},{_S}\?{_KEYNAME}{_S}\)",
 }
 
+_INNER = re.compile(rf"{_STRING}|\?{_KEYNAME}")
 _KEY_EDGE = re.compile(rf"\b(?=[A-Za-z_][A-Za-z0-9_]*+{_S}:)|(?<=[A-Za-z0-9_])(?={_S}:)")
 _TRAILING_COMMA = re.compile(rf",(?={_S}[}}\]])")
-_PIECE = re.compile(rf'({_STRING})|({_KEYNAME})(?={_S}:)|(,)(?={_S}[}}\]])')
+_PIECE = re.compile(rf"({_STRING})|({_KEYNAME})(?={_S}:)|(,)(?={_S}[}}\]])")
 _QUOTE = "\x01"  # stands for the quotes to add; control characters never occur in these texts
 
 
@@ -63,6 +64,15 @@ def decode_map(text: str) -> dict[str, Any]:
     """The map of literals `text`, which one of the fast patterns has matched."""
     result: dict[str, Any] = _DECODER.decode(_as_json(text))
     return result
+
+
+def strings_in(token: Token) -> list[Token]:
+    """The strings and variables of a MATCHER_OF_STRINGS or an ENTRY_TO_HANDLE, each with its own place."""
+    start = token.start_pos
+    return [
+        Token("", match[0], start + match.start(), start + match.end())
+        for match in _INNER.finditer(token.value)
+    ]
 
 
 def _as_json(text: str) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from lark.lexer import PatternStr, TerminalDef
 
-from kip_grammar.fast import FAST_PATTERNS, FAST_DEPTH
+from kip_grammar.fast import FAST_DEPTH, FAST_PATTERNS
 from kip_grammar.limits import Limits, exceeded
 from kip_grammar.tokens import Token
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
-from types import ModuleType, SimpleNamespace
+from types import FunctionType, ModuleType, SimpleNamespace
 from typing import cast
 
 from lark import Lark
 from lark.exceptions import UnexpectedToken
+from lark.parsers.lalr_interactive_parser import InteractiveParser
 
 from kip_grammar import (
     build_conditions,
@@ -22,6 +24,7 @@ from kip_grammar import (
 )
 from kip_grammar.ast import Statement
 from kip_grammar.diagnostics import explain
+from kip_grammar.errors import KipError
 from kip_grammar.faults import Fault
 from kip_grammar.lexer import Lexer
 from kip_grammar.limits import DEFAULT_LIMITS, Limits, check_size, measured
@@ -48,7 +51,7 @@ def parse(text: str, *, limits: Limits = DEFAULT_LIMITS) -> Statement:
     try:
         check_size(text, limits)
         return _read(text, limits, longest_fast=limits.value_bytes // 4)
-    except (Fault, UnexpectedToken):
+    except (Fault, _Stuck):
         return _read_slowly(text, limits)
 
 
@@ -59,8 +62,8 @@ def _read_slowly(text: str, limits: Limits) -> Statement:
         return _read(text, limits, longest_fast=0)
     except Fault as fault:
         raise fault.located(text) from None
-    except UnexpectedToken as unexpected:
-        raise explain(text, unexpected) from None
+    except _Stuck as stuck:
+        raise _explained(text, limits, stuck) from None
 
 
 def _read(text: str, limits: Limits, longest_fast: int) -> Statement:
@@ -69,10 +72,64 @@ def _read(text: str, limits: Limits, longest_fast: int) -> Statement:
     if len(text) * 4 > limits.value_bytes:
         tokens = measured(tokens, text, limits)
     parser = lark.parse_interactive()
-    feed = parser.feed_token
-    for token in tokens:
-        feed(token)  # type: ignore[arg-type]
-    return cast(Statement, feed(Token("$END", "", len(text), len(text))))  # type: ignore[arg-type]
+    feed = _feeder(parser)
+    previous = token = Token("", "", 0, 0)
+    try:
+        for token in tokens:
+            feed(token)
+            previous = token
+        token = Token("$END", "", len(text), len(text))
+        return feed(token)
+    except UnexpectedToken:
+        raise _Stuck(token, previous, parser) from None
+
+
+class _Stuck(Exception):
+    """The parser can't go on with `token`, which follows `previous`."""
+
+    def __init__(self, token: Token, previous: Token, parser: InteractiveParser) -> None:
+        super().__init__(token.type)
+        self.token = token
+        self.previous = previous
+        self.accepted = _accepted(parser)
+
+
+def _feeder(parser: InteractiveParser) -> Callable[[Token], Statement]:
+    """The parser's `feed_token`: Lark asks of a token only what ours has too."""
+    return cast(Callable[[Token], Statement], parser.feed_token)
+
+
+def _accepted(parser: InteractiveParser) -> frozenset[str]:
+    accepts: Callable[[], set[str]] = parser.accepts
+    return frozenset(accepts())
+
+
+def _explained(text: str, limits: Limits, stuck: _Stuck) -> KipError:
+    """The error for where the parser got stuck.
+
+    A word was taken for a function's name if only a parenthesis could follow.  Unless it looks like one,
+    the word itself is to blame.
+    """
+    word = stuck.previous
+    if word.type == "IDENT" and stuck.accepted == {"LPAR"} and not _like_function(word.value):
+        return explain(text, word, _accepted_at(text, limits, word.start_pos) - {"IDENT"})
+    return explain(text, stuck.token, stuck.accepted)
+
+
+def _like_function(word: str) -> bool:
+    return word.isupper() and word not in ("NULL", "TRUE", "FALSE")
+
+
+def _accepted_at(text: str, limits: Limits, offset: int) -> frozenset[str]:
+    """The terminals that the grammar accepts at `offset`, up to which the text has been read once."""
+    lark, lexer = _machinery()
+    parser = lark.parse_interactive()
+    feed = _feeder(parser)
+    for token in lexer.tokens(text, limits, longest_fast=0):
+        if token.start_pos >= offset:
+            break
+        feed(token)
+    return _accepted(parser)
 
 
 @cache
@@ -86,7 +143,7 @@ def _machinery() -> tuple[Lark, Lexer]:
         grammar,
         parser="lalr",
         lexer="basic",
-        transformer=SimpleNamespace(**callbacks),  # type: ignore[arg-type]
+        transformer=SimpleNamespace(**callbacks),
         keep_all_tokens=True,
         maybe_placeholders=False,
     )
@@ -94,4 +151,8 @@ def _machinery() -> tuple[Lark, Lexer]:
 
 
 def _functions(module: ModuleType) -> dict[str, object]:
-    return {name: value for name, value in vars(module).items() if callable(value) and name[0] != "_"}
+    return {
+        name: value
+        for name, value in vars(module).items()
+        if isinstance(value, FunctionType) and name[0] != "_"
+    }

@@ -13,8 +13,8 @@ class Token:
     # Lark copies these into its exceptions; positions are worked out from offsets when they are needed.
     line = column = end_line = end_column = 0
 
-    def __init__(self, type: str, value: str, start_pos: int, end_pos: int) -> None:
-        self.type = type
+    def __init__(self, kind: str, value: str, start_pos: int, end_pos: int) -> None:
+        self.type = kind
         self.value = value
         self.start_pos = start_pos
         self.end_pos = end_pos
@@ -28,6 +28,6 @@ class Token:
 def covering(first: Token | Node, last: Token | Node) -> Span:
     """The span from the start of `first` to the end of `last`."""
     return Span(
-        first.start_pos if type(first) is Token else first.span.start,  # type: ignore[union-attr]
-        last.end_pos if type(last) is Token else last.span.end,  # type: ignore[union-attr]
+        first.start_pos if type(first) is Token else first.span.start,
+        last.end_pos if type(last) is Token else last.span.end,
     )

@@ -1,0 +1,83 @@
+"""The grammar's terminals in human words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Set
+
+from kip_grammar.fast import FAST_PATTERNS
+from kip_grammar.tokens import Token
+
+_PUNCTUATION = {
+    "LPAR": "(",
+    "RPAR": ")",
+    "LBRACE": "{",
+    "RBRACE": "}",
+    "LSQB": "[",
+    "RSQB": "]",
+    "COMMA": ",",
+    "COLON": ":",
+    "VBAR": "|",
+    "BANG": "!",
+    "AND": "&&",
+    "OR": "||",
+}
+_NAMES = {
+    "VARIABLE": "a ?variable",
+    "PATH": "a dot path",
+    "PARAMETER": "a :placeholder",
+    "STRING": "a string",
+    "NUMBER": "a number",
+    "IDENT": "a function",
+    "COMPARISON": "a comparison operator",
+    "TRUE": "true",
+    "FALSE": "false",
+    "NULL": "null",
+    "$END": "the end of the text",
+}
+# Sets that have a name of their own, the larger ones first.
+_GROUPS: tuple[tuple[str, frozenset[str]], ...] = (
+    ("a key", frozenset({"IDENT", "STRING", "FIND", "WHERE", "LIMIT"})),
+    ("a value", frozenset({"STRING", "NUMBER", "TRUE", "FALSE", "NULL", "PARAMETER", "LSQB", "LBRACE"})),
+    ("a literal or a :placeholder", frozenset({"STRING", "NUMBER", "TRUE", "FALSE", "NULL", "PARAMETER"})),
+    ("a string or a :placeholder", frozenset({"STRING", "PARAMETER"})),
+    ("a ?variable or a dot path", frozenset({"VARIABLE", "PATH"})),
+    ("a pattern in { } or ( )", frozenset({"LBRACE", "LPAR"})),
+)
+_MOST = 5
+
+
+def expectation(accepted: Set[str]) -> str:
+    """What could stand in a place, such as `a string or a :placeholder, or "}"`; at most five things."""
+    words = list(_named(set(accepted) - FAST_PATTERNS.keys()))
+    shown = words[:_MOST]
+    if len(words) > _MOST:
+        return ", ".join(shown) + " or others"
+    return ", ".join(shown[:-1]) + " or " + shown[-1] if len(shown) > 1 else "".join(shown)
+
+
+def _named(terminals: set[str]) -> Iterable[str]:
+    for words, group in _GROUPS:
+        if group <= terminals:
+            yield words
+            terminals = terminals & _PUNCTUATION.keys() if words == "a key" else terminals - group
+    for terminal in sorted(terminals, key=_rank):
+        yield name_of(terminal)
+
+
+def _rank(terminal: str) -> tuple[int, str]:
+    return (0 if terminal in _NAMES else 1 if terminal not in _PUNCTUATION else 2, terminal)
+
+
+def name_of(terminal: str) -> str:
+    """One terminal in words."""
+    if terminal in _PUNCTUATION:
+        return f'"{_PUNCTUATION[terminal]}"'
+    return _NAMES.get(terminal, terminal)
+
+
+def found(token: Token) -> str:
+    """What stands in a place instead."""
+    if token.type == "$END":
+        return "the end of the text"
+    text = token.value if len(token.value) <= 40 else f"{token.value[:37]}…"
+    return text if text.startswith('"') else f'"{text}"' if text != '"' else "a double quote"
