@@ -127,7 +127,7 @@ class _Block:
             if isinstance(clause, ast.FilterClause):
                 filters.append(clause)
             elif isinstance(clause, ast.NotClause):
-                self.operators.append(self._not(clause))
+                self._not(clause)
             elif isinstance(clause, ast.OptionalClause):
                 self._optional(clause)
             elif not isinstance(clause, ast.UnionClause):
@@ -159,8 +159,11 @@ class _Block:
         inner.add(clauses)
         return inner
 
-    def _not(self, clause: ast.NotClause) -> plan.Exists:
-        return plan.Exists(tuple(self._inner(clause.clauses).operators), negated=True)
+    def _not(self, clause: ast.NotClause) -> None:
+        """An anti-join on what is bound so far; before anything is bound there is nothing to exclude."""
+        inner = tuple(self._inner(clause.clauses).operators)
+        if self.operators or self.visible:
+            self.operators.append(plan.Exists(inner, negated=True))
 
     def _optional(self, clause: ast.OptionalClause) -> None:
         inner = self._inner(clause.clauses)

@@ -107,7 +107,7 @@ async def _drive_body(body: Body[T], transaction: neo4j.AsyncManagedTransaction)
     try:
         query = next(body)
         while True:
-            result = await transaction.run(query.text, query.parameters)  # type: ignore[arg-type]
+            result = await transaction.run(query.text, query.parameters)
             rows: Rows = [record async for record in result]
             query = body.send(rows)
     except StopIteration as stop:

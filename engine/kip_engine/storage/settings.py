@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 
+DEFAULT_TIMEOUT = 30.0
 
 @dataclass(frozen=True, slots=True)
 class Address:
@@ -29,6 +30,6 @@ class Address:
 class Limits:
     """What one statement may take: `timeout` in seconds on the server, `rows` returned without a LIMIT."""
 
-    timeout: float = 30.0
+    timeout: float = DEFAULT_TIMEOUT
     rows: int = 100_000
     attempts: int = 8

@@ -132,7 +132,7 @@ def _drive_body(body: Body[T], transaction: neo4j.ManagedTransaction) -> T:
     try:
         query = next(body)
         while True:
-            rows: Rows = list(transaction.run(query.text, query.parameters))  # type: ignore[arg-type]
+            rows: Rows = list(transaction.run(query.text, query.parameters))
             query = body.send(rows)
     except StopIteration as stop:
         result: T = stop.value

@@ -1,0 +1,75 @@
+"""One command text: which statement it is, and who runs it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from kip_grammar import ast
+from kip_grammar.errors import KipError
+
+from . import describe, find, search, spaces, upsert
+from .answers import Answer
+from .spaces import Space
+from .statements import Prepared
+from .storage.settings import Limits
+from .storage.steps import Program
+
+_NOT_YET = {
+    ast.Update: "UPDATE",
+    ast.Merge: "MERGE",
+    ast.DeleteKeys: "DELETE ATTRIBUTES|METADATA",
+    ast.DeletePropositions: "DELETE PROPOSITIONS",
+    ast.DeleteConcept: "DELETE CONCEPT",
+    ast.Export: "EXPORT",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Where and how a command runs."""
+
+    space: Space
+    limits: Limits
+    dry_run: bool = False
+
+
+def execute(prepared: Prepared, parameters: Mapping[str, Any], setting: Setting) -> Program[Answer]:
+    """Run a prepared command.  Raises KipError."""
+    statement, space, text = prepared.statement, setting.space, prepared.text
+    if isinstance(statement, ast.Find):
+        return (yield from find.run(prepared, parameters, space, setting.limits, dry_run=setting.dry_run))
+    prepared.check_parameters(parameters)
+    if isinstance(statement, ast.UpsertScript):
+        result = yield from upsert.run(statement, parameters, space, text=text, dry_run=setting.dry_run)
+        return Answer(result.to_dict())
+    if isinstance(statement, ast.Search):
+        return (yield from _search(statement, parameters, setting, text))
+    if isinstance(statement, ast.Describe):
+        return (yield from describe.run(statement, parameters, space, text=text, dry_run=setting.dry_run))
+    raise _not_available(statement).located(text, statement.span.start)
+
+
+def _search(
+    statement: ast.Search, parameters: Mapping[str, Any], setting: Setting, text: str
+) -> Program[Answer]:
+    """A SEARCH; an unknown type is looked up again before it is an error."""
+    run = search.run
+    try:
+        hits = yield from run(statement, parameters, setting.space, text=text, dry_run=setting.dry_run)
+    except KipError as error:
+        if error.code != "KIP_2001":
+            raise
+        yield from spaces.refresh(setting.space)
+        hits = yield from run(statement, parameters, setting.space, text=text, dry_run=setting.dry_run)
+    return Answer(hits)
+
+
+def _not_available(statement: ast.Statement) -> KipError:
+    name = _NOT_YET[type(statement)]
+    return KipError(
+        "KIP_4003",
+        f"{name} is not available yet: this version reads it and checks its form, but does not run it.",
+        hint="Use UPSERT to change attributes and metadata; the statement comes with the next release.",
+    )

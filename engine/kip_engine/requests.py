@@ -1,0 +1,174 @@
+"""Requests and responses exactly as section 6: single, batch, stop rule, parameters, read-only, dry run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from kip_grammar import ast
+from kip_grammar.errors import KipError
+
+from .answers import Answer
+from .execute import Setting, execute
+from .statements import Prepared, Statements
+from .storage.steps import Program, Together
+
+MAX_COMMANDS = 1_000
+PARAMETER_BYTES = 16 * 1024 * 1024
+
+Response = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One command of a request with its own parameters."""
+
+    text: str
+    parameters: Mapping[str, Any]
+
+
+def respond(request: Any, setting: Setting, statements: Statements, *, readonly: bool) -> Program[Response]:
+    """The response to a request.  Never raises a KipError: failures are answers."""
+    try:
+        commands, batch, dry_run = read_request(request)
+    except KipError as error:
+        return {"error": error.to_dict()}
+    runner = _Runner(replace(setting, dry_run=dry_run), statements, readonly)
+    if not batch:
+        return (yield from runner.one(commands[0]))
+    return {"result": (yield from runner.batch(commands))}
+
+
+def read_request(request: Any) -> tuple[list[Command], bool, bool]:
+    """The commands of a request, whether it is a batch, and whether it is a dry run.  Raises KIP_1001."""
+    if not isinstance(request, Mapping):
+        raise _malformed("A request is an object.", 'Send {"command": "…", "parameters": {…}}.')
+    given = [key for key in ("command", "commands") if request.get(key) is not None]
+    if len(given) != 1:
+        raise _malformed(
+            "A request has exactly one of `command` and `commands`.",
+            "Send `command` for one statement, `commands` for a list of them.",
+        )
+    shared = _parameters(request.get("parameters"))
+    if given == ["command"]:
+        return [_command(request["command"], shared)], False, _flag(request.get("dry_run"))
+    return _commands(request["commands"], shared), True, _flag(request.get("dry_run"))
+
+
+def _commands(commands: Any, shared: Mapping[str, Any]) -> list[Command]:
+    if not isinstance(commands, (list, tuple)) or not commands:
+        raise _malformed("`commands` is a list of at least one command.", "Send command texts in a list.")
+    if len(commands) > MAX_COMMANDS:
+        raise KipError(
+            "KIP_4002",
+            f"A batch has at most {MAX_COMMANDS} commands, not {len(commands)}.",
+            hint="Send several batches.",
+        )
+    return [_command(command, shared) for command in commands]
+
+
+def _command(command: Any, shared: Mapping[str, Any]) -> Command:
+    if isinstance(command, str):
+        return Command(command, shared)
+    if isinstance(command, Mapping) and isinstance(command.get("command"), str):
+        return Command(command["command"], {**shared, **_parameters(command.get("parameters"))})
+    raise _malformed(
+        "A command is a string, or in a batch an object with `command` and `parameters`.",
+        'Send "FIND(…) WHERE {…}", or {"command": "FIND(…) WHERE {…}", "parameters": {…}}.',
+    )
+
+
+def _parameters(parameters: Any) -> Mapping[str, Any]:
+    if parameters is None:
+        return {}
+    if isinstance(parameters, Mapping) and all(isinstance(name, str) for name in parameters):
+        return parameters
+    raise _malformed("`parameters` is an object.", 'Send {"parameters": {"name": "Alice"}}.')
+
+
+def _flag(value: Any) -> bool:
+    if value is None or isinstance(value, bool):
+        return bool(value)
+    raise _malformed("`dry_run` is true or false.", "Leave it out to execute.")
+
+
+def _malformed(message: str, hint: str) -> KipError:
+    return KipError("KIP_1001", message, hint=hint)
+
+
+def execute_text(
+    command: Command, setting: Setting, statements: Statements, *, readonly: bool = False
+) -> Program[Answer]:
+    """Answer one command text.  Raises KipError."""
+    prepared = _Runner(setting, statements, readonly).prepare(command)
+    if isinstance(prepared, KipError):
+        raise prepared
+    return (yield from execute(prepared, command.parameters, setting))
+
+
+@dataclass(frozen=True, slots=True)
+class _Runner:
+    """Runs the commands of one request."""
+
+    setting: Setting
+    statements: Statements
+    readonly: bool
+
+    def one(self, command: Command) -> Program[Response]:
+        return (yield from self._outcome(self.prepare(command), command))
+
+    def batch(self, commands: list[Command]) -> Program[list[Response]]:
+        """Responses in order: reads between two writes run side by side; a failed write ends the batch."""
+        responses: list[Response] = []
+        reads: list[tuple[Prepared | KipError, Command]] = []
+        for command in commands:
+            prepared = self.prepare(command)
+            if not _is_write(prepared):
+                reads.append((prepared, command))
+                continue
+            responses += yield from self._side_by_side(reads)
+            reads = []
+            responses.append((yield from self._outcome(prepared, command)))
+            if "error" in responses[-1]:
+                return responses
+        return responses + (yield from self._side_by_side(reads))
+
+    def _side_by_side(self, reads: list[tuple[Prepared | KipError, Command]]) -> Program[list[Response]]:
+        outcomes: list[Response] = []
+        if len(reads) == 1:
+            outcomes.append((yield from self._outcome(*reads[0])))
+        elif reads:
+            outcomes = yield Together([self._outcome(*read) for read in reads])
+        return outcomes
+
+    def prepare(self, command: Command) -> Prepared | KipError:
+        """The parsed command, or why it can't run: such errors never stop a batch."""
+        try:
+            prepared = self.statements.prepare(command.text)
+            if self.readonly and isinstance(prepared.statement, ast.WRITES):
+                raise _write_refused()
+        except KipError as error:
+            return error
+        return prepared
+
+    def _outcome(self, prepared: Prepared | KipError, command: Command) -> Program[Response]:
+        if isinstance(prepared, KipError):
+            return {"error": prepared.to_dict()}
+        try:
+            answer = yield from execute(prepared, command.parameters, self.setting)
+        except KipError as error:
+            return {"error": error.to_dict()}
+        return answer.to_dict()
+
+
+def _is_write(prepared: Prepared | KipError) -> bool:
+    return isinstance(prepared, Prepared) and isinstance(prepared.statement, ast.WRITES)
+
+
+def _write_refused() -> KipError:
+    return KipError(
+        "KIP_1001",
+        "This call is read-only, and the command would write.",
+        hint="Send UPSERT, UPDATE, MERGE and DELETE through execute_kip.",
+    )

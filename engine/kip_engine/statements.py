@@ -1,0 +1,120 @@
+"""Statements ready to run: parsed once, compiled once per signature, kept by text."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass
+from functools import cached_property
+from typing import Any
+
+from kip_cypher.compile import compile_find
+from kip_cypher.compiled import Compiled
+from kip_cypher.schema import Schema
+from kip_cypher.signature import Placeholders
+from kip_grammar import ast, parse
+from kip_grammar.errors import KipError
+
+_EMBEDDED = re.compile(r":([A-Za-z_][A-Za-z0-9_]*)")
+_KEPT_STATEMENTS = 512
+_KEPT_VARIANTS = 32
+_KEPT_LENGTH = 65_536
+
+
+@dataclass(eq=False)
+class Prepared:
+    """A parsed command text with what was compiled from it so far."""
+
+    text: str
+    statement: ast.Statement
+    _compiled: dict[Any, Compiled] = field(default_factory=dict)
+
+    @cached_property
+    def placeholders(self) -> Placeholders:
+        """The statement's placeholders."""
+        return Placeholders.of(self.statement)
+
+    @cached_property
+    def _embedded(self) -> dict[str, int]:
+        """Names after a colon inside string literals, with the literal's offset: placeholders if given."""
+        found: dict[str, int] = {}
+        for literal in _literals(self.statement):
+            for text in _strings(literal.value):
+                for name in _EMBEDDED.findall(text):
+                    found.setdefault(name, literal.span.start)
+        return found
+
+    def check_parameters(self, parameters: Mapping[str, Any]) -> tuple[Any, ...]:
+        """The signature of a call.  Raises KIP_1001 for a parameter that is missing or stands in a string."""
+        for name in self._embedded.keys() & parameters.keys() if parameters else ():
+            raise KipError(
+                "KIP_1001",
+                f"The placeholder :{name} stands inside a string, where it isn't filled in.",
+                hint="Put the placeholder in place of the whole value and send the whole text as parameter.",
+            ).located(self.text, self._embedded[name])
+        return self.placeholders.signature(parameters, self.text)
+
+    def compiled(
+        self, schema: Schema, parameters: Mapping[str, Any], cursor: Sequence[str] | None = None
+    ) -> Compiled:
+        """The statement, a FIND, compiled for these parameters and the kinds of a cursor's values."""
+        assert isinstance(self.statement, ast.Find)
+        key = (self.check_parameters(parameters), tuple(cursor) if cursor is not None else None)
+        found = self._compiled.get(key)
+        if found is not None and found.types <= schema.types and found.predicates <= schema.predicates:
+            return found
+        made = compile_find(self.statement, schema, text=self.text, parameters=parameters, cursor=cursor)
+        if len(self._compiled) >= _KEPT_VARIANTS:
+            self._compiled.clear()
+        self._compiled[key] = made
+        return made
+
+
+class Statements:
+    """A bounded cache of prepared statements, the least recently used leaving first."""
+
+    def __init__(self) -> None:
+        self._by_text: OrderedDict[str, Prepared] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def prepare(self, text: str) -> Prepared:
+        """`text` parsed, from the cache if it was seen before.  Raises KIP_1001, KIP_1002 or KIP_4002."""
+        with self._lock:
+            found = self._by_text.get(text)
+            if found is not None:
+                self._by_text.move_to_end(text)
+                return found
+        made = Prepared(text, parse(text))
+        if len(text) <= _KEPT_LENGTH:
+            self._keep(made)
+        return made
+
+    def _keep(self, prepared: Prepared) -> None:
+        with self._lock:
+            self._by_text[prepared.text] = prepared
+            if len(self._by_text) > _KEPT_STATEMENTS:
+                self._by_text.popitem(last=False)
+
+
+def _literals(node: Any) -> Iterator[ast.Literal]:
+    if isinstance(node, ast.Literal):
+        yield node
+    elif isinstance(node, tuple):
+        for item in node:
+            yield from _literals(item)
+    elif is_dataclass(node) and not isinstance(node, ast.Span):
+        for part in fields(node):
+            yield from _literals(getattr(node, part.name))
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for item in value.values():
+            yield from _strings(item)
+    elif isinstance(value, (list, tuple)):
+        for item in value:
+            yield from _strings(item)

@@ -1,0 +1,125 @@
+"""The async client: the sync one's surface, awaited."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Generator, Mapping
+from types import TracebackType
+from typing import Any, TypeVar
+
+from kip_engine.storage.asynchronous import AsyncDatabase
+from kip_engine.storage.settings import DEFAULT_TIMEOUT, Limits
+from kip_engine.storage.steps import Program
+
+from .addresses import find_address
+from .response import Response
+from .session import Session
+
+T = TypeVar("T")
+
+
+class AsyncClient:
+    """A connection to one space.  Use it with `async with`, or await `close()`; tasks may share it."""
+
+    def __init__(self, database: AsyncDatabase, session: Session) -> None:
+        self._database = database
+        self._session = session
+
+    @property
+    def space(self) -> str:
+        """The name of the space."""
+        return self._session.space_name
+
+    async def execute(self, command: str, parameters: Mapping[str, Any] | None = None) -> Response:
+        """Run one KIP command.  Raises KipError with code, message, hint and position."""
+        return await self._run(self._session.execute(command, parameters))
+
+    async def execute_kip(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """The response of section 6.2 to a request of section 6.1; KIP errors are answers, not exceptions."""
+        return await self._run(self._session.respond(request, readonly=False))
+
+    async def execute_kip_readonly(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Like `execute_kip`, for FIND, SEARCH, DESCRIBE and EXPORT only."""
+        return await self._run(self._session.respond(request, readonly=True))
+
+    async def explain(self, command: str, parameters: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """The stages of a command: kip, ast and, for FIND, plan, rewritten, cypher and parameters."""
+        return await self._run(self._session.explain(command, parameters))
+
+    async def close(self) -> None:
+        """Close the connections.  The server goes on."""
+        await self._database.close()
+
+    async def __aenter__(self) -> AsyncClient:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def _run(self, program: Program[T]) -> T:
+        return await self._database.run(program)
+
+
+class _Connecting:
+    """What `connect_async` returns: await it for a client, or enter it with `async with`."""
+
+    def __init__(self, arguments: dict[str, Any]) -> None:
+        self._arguments = arguments
+        self._client: AsyncClient | None = None
+
+    def __await__(self) -> Generator[Any, None, AsyncClient]:
+        return _connect(**self._arguments).__await__()
+
+    async def __aenter__(self) -> AsyncClient:
+        self._client = await self
+        return self._client
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        assert self._client is not None
+        await self._client.close()
+
+
+def connect_async(
+    uri: str | None = None,
+    *,
+    auth: tuple[str, str] | None = None,
+    database: str | None = None,
+    space: str = "default",
+    timeout: float = DEFAULT_TIMEOUT,
+    on_progress: Any = None,
+) -> _Connecting:
+    """Like `kip.connect`: `async with kip.connect_async(…) as client`, or `client = await …`."""
+    return _Connecting(
+        {
+            "uri": uri,
+            "auth": auth,
+            "database": database,
+            "space": space,
+            "timeout": timeout,
+            "on_progress": on_progress,
+        }
+    )
+
+
+async def _connect(
+    uri: str | None,
+    auth: tuple[str, str] | None,
+    database: str | None,
+    space: str,
+    timeout: float,
+    on_progress: Any,
+) -> AsyncClient:
+    limits = Limits(timeout=timeout)
+    address = await asyncio.to_thread(find_address, uri, auth, database, on_progress)
+    session = Session(address, space, limits)
+    opened = AsyncDatabase(address, limits)
+    try:
+        await opened.run(session.open())
+    except BaseException:
+        await opened.close()
+        raise
+    return AsyncClient(opened, session)

@@ -1,0 +1,111 @@
+"""The sync client."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import TracebackType
+from typing import Any, TypeVar
+
+from kip_engine import spaces as engine_spaces
+from kip_engine.storage.settings import DEFAULT_TIMEOUT, Limits
+from kip_engine.storage.steps import Program
+from kip_engine.storage.sync import Database
+
+from .addresses import find_address
+from .response import Response
+from .session import Session
+
+T = TypeVar("T")
+
+
+class Client:
+    """A connection to one space.  Use it as a context manager, or call `close()`; threads may share it."""
+
+    def __init__(self, database: Database, session: Session) -> None:
+        self._database = database
+        self._session = session
+
+    @property
+    def space(self) -> str:
+        """The name of the space."""
+        return self._session.space_name
+
+    def execute(self, command: str, parameters: Mapping[str, Any] | None = None) -> Response:
+        """Run one KIP command.  Raises KipError with code, message, hint and position."""
+        return self._run(self._session.execute(command, parameters))
+
+    def execute_kip(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """The response of section 6.2 to a request of section 6.1; KIP errors are answers, not exceptions."""
+        return self._run(self._session.respond(request, readonly=False))
+
+    def execute_kip_readonly(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Like `execute_kip`, for FIND, SEARCH, DESCRIBE and EXPORT only."""
+        return self._run(self._session.respond(request, readonly=True))
+
+    def explain(self, command: str, parameters: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """The stages of a command: kip, ast and, for FIND, plan, rewritten, cypher and parameters."""
+        return self._run(self._session.explain(command, parameters))
+
+    def close(self) -> None:
+        """Close the connections.  The server goes on."""
+        self._database.close()
+
+    def __enter__(self) -> Client:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _run(self, program: Program[T]) -> T:
+        return self._database.run(program)
+
+
+def connect(
+    uri: str | None = None,
+    *,
+    auth: tuple[str, str] | None = None,
+    database: str | None = None,
+    space: str = "default",
+    timeout: float = DEFAULT_TIMEOUT,
+    on_progress: Any = None,
+) -> Client:
+    """A client of the memory `space`, which is made if it doesn't exist.
+
+    Without `uri` the server of NEO4J_URI is used, or else the managed local one, which is started (and, the
+    first time, fetched: `on_progress` is told how far it is).  `timeout` is seconds a statement may take.
+    Raises KIP_4003 if no server can be reached, KIP_2003 for a bad space name.
+    """
+    limits = Limits(timeout=timeout)
+    address = find_address(uri, auth, database, on_progress)
+    session = Session(address, space, limits)
+    opened = Database(address, limits)
+    try:
+        opened.run(session.open())
+    except BaseException:
+        opened.close()
+        raise
+    return Client(opened, session)
+
+
+def spaces(
+    uri: str | None = None, *, auth: tuple[str, str] | None = None, database: str | None = None
+) -> list[str]:
+    """The names of all spaces in a database."""
+    return _once(engine_spaces.listing(), uri, auth, database)
+
+
+def drop_space(
+    name: str, uri: str | None = None, *, auth: tuple[str, str] | None = None, database: str | None = None
+) -> None:
+    """Delete a space and everything in it.  There is no way back."""
+    _once(engine_spaces.drop(name), uri, auth, database)
+
+
+def _once(program: Program[T], uri: str | None, auth: tuple[str, str] | None, database: str | None) -> T:
+    opened = Database(find_address(uri, auth, database), Limits())
+    try:
+        return opened.run(program)
+    finally:
+        opened.close()

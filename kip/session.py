@@ -1,0 +1,63 @@
+"""What a sync and an async client share: everything but waiting."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kip_engine import explaining, spaces
+from kip_engine.execute import Setting
+from kip_engine.requests import Command, execute_text, respond
+from kip_engine.statements import Statements
+from kip_engine.storage.migrations import migrate
+from kip_engine.storage.settings import Address, Limits
+from kip_engine.storage.steps import Program
+from kip_grammar.errors import KipError
+
+from .response import Response
+
+_MIGRATED: set[Address] = set()
+
+
+class Session:
+    """The programs of one client on one space."""
+
+    def __init__(self, address: Address, space_name: str, limits: Limits) -> None:
+        self.address = address
+        self.space_name = spaces.check_name(space_name)
+        self.limits = limits
+        self.statements = Statements()
+        self._setting: Setting | None = None
+
+    def open(self) -> Program[None]:
+        """Migrate the database, once per process, and open the space."""
+        if self.address not in _MIGRATED:
+            yield from migrate()
+            _MIGRATED.add(self.address)
+        space = yield from spaces.open(self.space_name)
+        self._setting = Setting(space, self.limits)
+
+    @property
+    def setting(self) -> Setting:
+        """The opened space and limits."""
+        assert self._setting is not None, "a session is opened before it is used"
+        return self._setting
+
+    def execute(self, command: str, parameters: Mapping[str, Any] | None) -> Program[Response]:
+        """One command, raising its error."""
+        if not isinstance(command, str):
+            raise KipError(
+                "KIP_1001", "A command is a text.", hint='Pass a string such as "DESCRIBE PRIMER".'
+            )
+        answer = yield from execute_text(Command(command, parameters or {}), self.setting, self.statements)
+        return Response(answer.result, answer.next_cursor)
+
+    def respond(self, request: Any, readonly: bool) -> Program[dict[str, Any]]:
+        """One request of section 6.1, its errors answered."""
+        return (yield from respond(request, self.setting, self.statements, readonly=readonly))
+
+    def explain(self, command: str, parameters: Mapping[str, Any] | None) -> Program[dict[str, Any]]:
+        """Every stage of a command."""
+        prepared = self.statements.prepare(command)
+        space = self.setting.space
+        return (yield from explaining.explain(prepared, parameters or {}, space, self.limits))
