@@ -18,7 +18,7 @@ from .request import Request
 from .score import BODY_CEILING, HEAD_CEILING
 
 CONCEPT_INDEX, PROPOSITION_INDEX = "kip_concept_text", "kip_proposition_text"
-_POOL = 4
+_POOL, _LEAST_POOL = 4, 128
 _DEFINITIONS = 10
 
 # Equal proposals come in an order of Lucene's own; a larger pool, sorted by id, makes the cut repeatable.
@@ -94,7 +94,7 @@ def _parameters(index: str, question: Question, request: Request, space: str, fe
         "wanted": _wanted(question, request),
         "counted": question.counted(),
         "cap": COUNT_CAP,
-        "pool": fetch * _POOL,
+        "pool": max(fetch * _POOL, _LEAST_POOL),
         "fetch": fetch,
         "space": space,
     }

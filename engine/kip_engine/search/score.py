@@ -10,7 +10,7 @@ proposes elements.  The score of one is
 with w a word's weight (`question`) and s how strongly the element holds it:
 
     0.80 + 0.15 * share             a word of its name or aliases; share of its name words that were asked
-    0.70 * (0.4 + 0.6 * bm25)       a word of any other text; bm25 is tf / (tf + K * (1 - B + B * words / 40))
+    0.70 * (0.3 + 0.7 * bm25)       a word of any other text; bm25 is tf / (tf + K * (1 - B + B * words / 40))
     0                               not at all
 
 A compound word (`dark_mode`) is held as a whole, or as well as its parts are.  So a score above
@@ -28,8 +28,8 @@ from .question import Question
 NAME, ALIAS = 1.0, 0.97
 HEAD_FLOOR, HEAD_CEILING = 0.80, 0.95
 BODY_CEILING = 0.70
-_PRESENT = 0.4
-_K, _B, _USUAL_WORDS = 0.6, 0.6, 40
+_PRESENT = 0.3
+_K, _B, _USUAL_WORDS = 0.6, 0.75, 40
 
 Scorer = Callable[[str], float]
 
