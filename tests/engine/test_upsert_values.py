@@ -71,7 +71,7 @@ def test_values_come_back_from_the_server_as_they_were(pharmacy: Any, attributes
         {"\ud800": 1},
         {1: 2},
         b"bytes",
-        object(),
+        ...,
         {1, 2},
     ],
     ids=repr,
@@ -116,14 +116,6 @@ def test_unused_parameters_are_ignored_and_placeholders_stand_at_any_depth(pharm
         unused=object(),
     )
     assert pharmacy.attributes("Drug", "N") == {"a": {"b": [1, "deep", {"c": "deep"}]}, "d": None}
-
-
-def test_a_placeholder_inside_a_string_is_refused_if_such_a_parameter_was_given(pharmacy: Any) -> None:
-    text = 'UPSERT { CONCEPT ?a { {type: "Drug", name: "New"} SET ATTRIBUTES { a: ["Hello :who"] } } }'
-    pharmacy.upsert(text, other=1)
-    assert pharmacy.attributes("Drug", "New") == {"a": ["Hello :who"]}
-    with pytest.raises(KipError, match=r"KIP_1001.*:who"):
-        pharmacy.upsert(text, who="you")
 
 
 @pytest.mark.parametrize("key", ["_version", "_score", "_anything", "_"])

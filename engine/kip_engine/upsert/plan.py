@@ -15,15 +15,17 @@ from .references import Ref, link_ref
 from .resolve import Resolver
 
 
-def make_plan(script: ast.UpsertScript, parameters: Mapping[str, Any], space: str, text: str) -> Plan:
-    """The operations of `script`, in text order.
+def make_plan(
+    script: ast.UpsertScript, parameters: Mapping[str, Any], space: str, text: str, *, first: int = 0
+) -> Plan:
+    """The operations of `script`, in text order; `first` is the number of its first statement.
 
     Raises KIP_1001 (parameters, incomplete identities), KIP_1002 (names that aren't identifiers), KIP_2002
     (reserved metadata), KIP_2003 (values and names that can't be stored) and KIP_3001 (handles).
     """
     planner = _Planner(Resolver(text, parameters), space)
     operations: list[Put] = []
-    for index, statement in enumerate(script.statements):
+    for index, statement in enumerate(script.statements, first):
         operations.extend(planner.statement(statement, index))
     return Plan(tuple(operations), len(script.statements))
 

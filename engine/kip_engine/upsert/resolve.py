@@ -1,19 +1,18 @@
 """Syntax-tree values to JSON values: literals, and parameters put in their place.
 
-Every error names the place in the text.
+Every error names the place in the text.  That no placeholder stands inside a string has been checked before
+a statement comes here.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
 from kip_cypher import values
+from kip_cypher.sources import missing_parameter
 from kip_grammar import ast
 from kip_grammar.errors import KipError
-
-_PLACEHOLDER = re.compile(r":([A-Za-z_][A-Za-z0-9_]*)")
 
 
 class Resolver:
@@ -28,9 +27,9 @@ class Resolver:
         return KipError(code, message, hint=hint).located(self.text, node.span.start)
 
     def value(self, node: ast.Value) -> Any:
-        """The JSON value of `node`.  Raises KIP_1001 for an unknown parameter or a missed placeholder."""
+        """The JSON value of `node`.  Raises KIP_1001 for an unknown parameter."""
         if isinstance(node, ast.Literal):
-            return self._literal(node)
+            return node.value
         if isinstance(node, ast.Parameter):
             return self._parameter(node)
         if isinstance(node, ast.ListValue):
@@ -69,38 +68,8 @@ class Resolver:
         except KipError as error:
             raise error.located(self.text, node.span.start) from None
 
-    def _literal(self, node: ast.Literal) -> Any:
-        if self.parameters:
-            self._refuse_missed_placeholders(node, node.value)
-        return node.value
-
     def _parameter(self, node: ast.Parameter) -> Any:
         try:
             return self.parameters[node.name]
         except KeyError:
-            raise self.fail(
-                node,
-                "KIP_1001",
-                f"No value was given for parameter :{node.name}.",
-                f'Add "{node.name}" to the parameters of the call.',
-            ) from None
-
-    def _refuse_missed_placeholders(self, node: ast.Literal, value: Any) -> None:
-        if isinstance(value, str):
-            for match in _PLACEHOLDER.finditer(value):
-                if match[1] in self.parameters:
-                    raise self._missed_placeholder(node, match[0])
-        elif isinstance(value, Mapping):
-            for item in value.values():
-                self._refuse_missed_placeholders(node, item)
-        elif isinstance(value, (list, tuple)):
-            for item in value:
-                self._refuse_missed_placeholders(node, item)
-
-    def _missed_placeholder(self, node: ast.Literal, placeholder: str) -> KipError:
-        return self.fail(
-            node,
-            "KIP_1001",
-            f"The placeholder {placeholder} stands inside a string, where it is not replaced.",
-            "A placeholder takes the place of a whole value: pass the finished string as a parameter.",
-        )
+            raise missing_parameter(node.name).located(self.text, node.span.start) from None

@@ -64,6 +64,13 @@ def run(
     is deleted by another writer meanwhile.
     """
     plan = make_plan(script, parameters, space.name, text)
+    return (yield from run_plan(plan, space, text=text, dry_run=dry_run, bootstrap=bootstrap))
+
+
+def run_plan(
+    plan: Plan, space: Space, *, text: str, dry_run: bool = False, bootstrap: bool = False
+) -> Program[UpsertResult]:
+    """Execute a script whose static pass has been made: the other half of `run`."""
     known = space.schema
 
     def body() -> Body[UpsertResult]:
