@@ -33,7 +33,7 @@ class Binding:
     """One variable of one scope, compared by identity.
 
     `kinds` collects what the clauses that bind it say; `named` is False for what the compiler adds for
-    endpoint clauses and unnamed links.
+    endpoint clauses and unnamed links.  `number` makes its Cypher name unique; 0 is for fixed names.
     """
 
     name: str

@@ -1,8 +1,8 @@
 """The FILTER functions: one row each (section 3.4.3).
 
-A row gives the arity, what the arguments must be, and the Cypher of the positive case, which may be null where
-the function is false; negation is conditions.py's business.  A new function is a new row here and a line in
-docs/KIP.md.
+A row gives the arity, what the arguments must be, and the Cypher of the positive case, which may be null
+where the function is false; negation is the business of lowering/conditions.py.  A new function is a new row
+here and a line in docs/KIP.md.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ class _Renderer:
         self._names: dict[str, str] = {}
 
     def variable(self, binding: Binding) -> str:
-        return f"{binding.name}_{binding.number}"
+        return f"{binding.name}_{binding.number}" if binding.number else binding.name
 
     def parameter(self, source: Source) -> str:
         key = repr(source)
