@@ -22,8 +22,7 @@ from .request import MAX_LIMIT, Request, SearchedSpace, check
 from .score import scorer
 from .text import proposition_text
 
-# Lucene orders by one word much as the scores do, by several less so.
-SPARE_FOR_ONE_WORD, SPARE = 4, 12
+SPARE = 12
 GROWTH = 10
 MAX_FETCH = MAX_LIMIT + SPARE
 
@@ -52,13 +51,18 @@ def run(
     question = ask(space.name, request.term)
     if dry_run or not question.words:
         return []
-    fetch = request.limit + (SPARE if len(question.content) > 1 else SPARE_FOR_ONE_WORD)
+    fetch = request.limit + _spare(question)
     while True:
         [found] = yield _query(statement.kind, question, request, space.name, fetch)
         hits = _hits(found, question, request, space.name)
         if len(hits) >= request.limit or fetch == MAX_FETCH or _exhausted(found, fetch):
             return [_json(hit) for hit in hits[: request.limit]]
         fetch = min(fetch * GROWTH, MAX_FETCH)
+
+
+def _spare(question: Question) -> int:
+    # Lucene orders by one word much as the scores do, by several less so.
+    return min(SPARE, 2 + 2 * len(question.content))
 
 
 def _query(kind: str, question: Question, request: Request, space: str, fetch: int) -> Query:
