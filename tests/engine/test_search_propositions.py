@@ -72,3 +72,22 @@ def test_a_threshold_leaves_the_better(links: Any) -> None:
 
 def test_nothing_like_it_finds_nothing(links: Any) -> None:
     assert predicates(links, "zzzzqqq") == []
+
+
+def test_a_definition_that_says_nothing_of_it_proposes_no_link(links: Any) -> None:
+    treats = '{type: "$PropositionType", name: "treats"}'
+    links.upsert(f'UPSERT {{ CONCEPT ?t {{ {treats} SET ATTRIBUTES {{ subject_types: ["Medicament"] }} }} }}')
+    assert predicates(links, "medicament") == []
+
+
+def test_links_found_by_a_description_are_in_the_order_of_ids(links: Any) -> None:
+    blocks = "".join(
+        f'CONCEPT ?s{n} {{ {{type: "Symptom", name: "S{n}"}} }} '
+        f'PROPOSITION ?p{n} {{ ({{type: "Drug", name: "Aspirin"}}, "has_side_effect", ?s{n}) }} '
+        for n in range(40)
+    )
+    links.upsert(f"UPSERT {{ {blocks} }}")
+    ids = [hit["id"] for hit in find(links, 'SEARCH PROPOSITION "reaction" LIMIT 100')]
+    assert len(ids) == 41
+    assert ids == sorted(ids)
+    assert [hit["id"] for hit in find(links, 'SEARCH PROPOSITION "reaction" LIMIT 5')] == ids[:5]

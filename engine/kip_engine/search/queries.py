@@ -41,7 +41,8 @@ CALL () {
 RETURN frequencies, candidates, [] AS described
 """
 
-# A link is found by its own text, or by the description of its predicate.
+# A link is found by its own text, or by the description of its predicate: links found so count the same, and
+# as many as are wanted will do.
 PROPOSITIONS = """
 CALL () {
   UNWIND $counted AS term
@@ -62,10 +63,11 @@ CALL () {
   WHERE definition.space = $space AND coalesce(definition.name = $kind, true)
   CALL (definition) {
     MATCH (link:Proposition) WHERE link.space = $space AND link.predicate = definition.name
-    WITH link LIMIT $fetch
+    WITH link LIMIT $pool
+    WITH link ORDER BY link.id LIMIT $limit
     RETURN collect(properties(link)) AS links
   }
-  RETURN collect([definition.description, links]) AS described
+  RETURN collect([coalesce(definition.description, ""), links]) AS described
 }
 RETURN frequencies, candidates, described
 """
@@ -77,13 +79,14 @@ def concepts(question: Question, request: Request, space: str, fetch: int) -> Qu
 
 
 def propositions(question: Question, request: Request, space: str, fetch: int) -> Query:
-    """The query for the `fetch` likeliest links by their own text, and as many by each likely predicate."""
+    """The query for the `fetch` likeliest links by their own text, and by likely predicates."""
     definition = terms.whole(question.prefix, terms.KIND, PROPOSITION_TYPE)
     described = {
         "concepts": CONCEPT_INDEX,
         "defined": lucene.within(definition, proposals(question, heads=True, bodies=True)),
         "definitions": _DEFINITIONS,
         "kind": request.kind,
+        "limit": request.limit,
     }
     return Query(PROPOSITIONS, _parameters(PROPOSITION_INDEX, question, request, space, fetch) | described)
 

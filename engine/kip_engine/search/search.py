@@ -1,7 +1,7 @@
 """SEARCH as a program: one round trip proposes candidates, the engine scores and orders them.
 
-More candidates than wanted are fetched.  Where a threshold, or links met twice, leave too few hits, ten times
-as many are fetched, until the hits suffice or nothing is left (or `MAX_FETCH`, of very many weak ones).
+More candidates than wanted are fetched.  Where a threshold leaves too few hits, ten times as many are
+fetched, until the hits suffice or nothing is left (or `MAX_FETCH`, of very many weak ones).
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def run(
     while True:
         [found] = yield _query(statement.kind, question, request, space.name, fetch)
         hits = _hits(found, question, request, space.name)
-        if len(hits) >= request.limit or fetch == MAX_FETCH or _exhausted(found, fetch):
+        if len(hits) >= request.limit or fetch == MAX_FETCH or len(found[1]) < fetch:
             return [_json(hit) for hit in hits[: request.limit]]
         fetch = min(fetch * GROWTH, MAX_FETCH)
 
@@ -68,11 +68,6 @@ def _spare(question: Question) -> int:
 def _query(kind: str, question: Question, request: Request, space: str, fetch: int) -> Query:
     build = queries.concepts if kind == "concept" else queries.propositions
     return build(question, request, space, fetch)
-
-
-def _exhausted(found: Found, fetch: int) -> bool:
-    _, candidates, described = found
-    return len(candidates) < fetch and all(len(links) < fetch for _, links in described)
 
 
 def _hits(found: Found, question: Question, request: Request, space: str) -> list[Hit]:
@@ -91,10 +86,8 @@ def _scored(found: Found, question: Question, space: str) -> Iterator[tuple[floa
         yield score(properties["search_text"]), properties
     for description, links in described:
         for properties in links:
-            yield (
-                score(_definition_text(space, properties["predicate"], str(decode(description)))),
-                properties,
-            )
+            definition = _definition_text(space, properties["predicate"], str(decode(description)))
+            yield score(definition), properties
 
 
 @lru_cache(maxsize=256)
