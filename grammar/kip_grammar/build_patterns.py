@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from kip_grammar.ast import (
-    Clause,
     ConceptClause,
     ConceptMatcher,
     FilterClause,
@@ -32,13 +31,12 @@ pair = entry
 
 def where(children: list[Any]) -> Part:
     """`WHERE {…}`."""
-    return Part("where", tuple(children[1]), covering(children[0], children[0]))
+    return Part("where", children[1].value, covering(children[0], children[1]))
 
 
-def block(children: list[Any]) -> list[Clause]:
+def block(children: list[Any]) -> Part:
     """`{ clause … }`."""
-    clauses: list[Clause] = children[1]
-    return clauses
+    return Part("where", tuple(children[1]), covering(children[0], children[2]))
 
 
 def matcher(children: list[Any]) -> ConceptMatcher:
@@ -149,14 +147,14 @@ def filter_clause(children: list[Any]) -> FilterClause:
 
 def not_clause(children: list[Any]) -> NotClause:
     """`NOT {…}`."""
-    return NotClause(tuple(children[1]), span=covering(children[0], children[1][-1]))
+    return NotClause(children[1].value, span=covering(children[0], children[1]))
 
 
 def optional_clause(children: list[Any]) -> OptionalClause:
     """`OPTIONAL {…}`."""
-    return OptionalClause(tuple(children[1]), span=covering(children[0], children[1][-1]))
+    return OptionalClause(children[1].value, span=covering(children[0], children[1]))
 
 
 def union_clause(children: list[Any]) -> UnionClause:
     """`UNION {…}`."""
-    return UnionClause(tuple(children[1]), span=covering(children[0], children[1][-1]))
+    return UnionClause(children[1].value, span=covering(children[0], children[1]))

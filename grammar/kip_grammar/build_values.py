@@ -6,7 +6,7 @@ from typing import Any
 
 from kip_grammar.ast import ListValue, Literal, ObjectValue, Parameter, Path, Span, Value, Variable
 from kip_grammar.fast import DuplicateKey, decode_map
-from kip_grammar.faults import Fault
+from kip_grammar.faults import CoarseFault, Fault
 from kip_grammar.literals import number_value, string_value
 from kip_grammar.parts import Key
 from kip_grammar.tokens import Token, covering
@@ -132,5 +132,5 @@ def flat_map(token: Token) -> Literal:
     try:
         value = decode_map(token.value[brace:])
     except DuplicateKey:
-        raise Fault(token.start_pos, "a key is given twice") from None
+        raise CoarseFault(token.start_pos, "a key is given twice") from None
     return Literal(value, span=Span(token.start_pos + brace, token.end_pos))

@@ -21,7 +21,8 @@ def explain(text: str, token: Token, accepted: frozenset[str]) -> KipError:
 
 
 def _unexpected(text: str, token: Token, accepted: frozenset[str]) -> Fault:
-    message = f"unexpected {found(token)}, expected {expectation(accepted)}"
+    what = "the text ends" if token.type == "$END" else f"unexpected {found(token)}"
+    message = f"{what}, expected {expectation(accepted)}"
     hit = find_hint(text, token.start_pos, accepted)
     if hit is None:
         return Fault(token.start_pos, message)

@@ -16,3 +16,7 @@ class Fault(Exception):
     def located(self, text: str) -> KipError:
         """The error with its position and excerpt in `text`."""
         return self.error.located(text, self.offset)
+
+
+class CoarseFault(Fault):
+    """A fault somewhere inside a short cut of the lexer; reading without short cuts finds the exact place."""

@@ -12,13 +12,14 @@ from collections.abc import Iterable, Iterator
 from lark.lexer import PatternStr, TerminalDef
 
 from kip_grammar.fast import FAST_DEPTH, FAST_PATTERNS
-from kip_grammar.limits import Limits, exceeded
+from kip_grammar.limits import Limits, check_lower_bound, exceeded
 from kip_grammar.tokens import Token
 
 _BLANK = r"(?:[ \t\r\n]++|//[^\n]*+)*+"
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _OPENING = {"LBRACE", "LSQB", "LPAR"}
 _CLOSING = {"RBRACE", "RSQB", "RPAR"}
+_NAMES = {"STRING", "PARAMETER"}
 _BEFORE_KEY = {"LBRACE", "COMMA", "LPAR"}
 
 
@@ -65,6 +66,8 @@ class Lexer:
                     depth += 1
                 elif kind in _CLOSING:
                     depth -= 1
+            elif kind == "NUMBER" and previous == "LBRACE" and before in _NAMES:
+                check_lower_bound(value, start, limits)
             elif kind == "PARAMETER" and before in _BEFORE_KEY and _is_key(previous, keywords):
                 kind, value, position = "COLON", ":", start + 1
             negations = negations + 1 if kind == "BANG" else 0

@@ -48,6 +48,17 @@ def check_size(text: str, limits: Limits) -> None:
         )
 
 
+def check_lower_bound(digits: str, offset: int, limits: Limits) -> None:
+    """Hold the number that opens a quantifier to `path_lower`: each step costs a round over the graph."""
+    if digits.isdigit() and (len(digits) > 18 or int(digits) > limits.path_lower):
+        raise exceeded(
+            offset,
+            "a path's lower bound (path_lower)",
+            limits.path_lower,
+            'Ask for fewer steps, or leave the upper bound open: "predicate"{1,}.',
+        )
+
+
 def measured(tokens: Iterator[Token], text: str, limits: Limits) -> Iterator[Token]:
     """The same tokens, with every value that follows a key's colon held to `value_bytes`."""
     opened: list[int] = []

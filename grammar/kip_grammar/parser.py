@@ -25,7 +25,8 @@ from kip_grammar import (
 from kip_grammar.ast import Statement
 from kip_grammar.diagnostics import explain
 from kip_grammar.errors import KipError
-from kip_grammar.faults import Fault
+from kip_grammar.fast import FAST_PATTERNS
+from kip_grammar.faults import CoarseFault, Fault
 from kip_grammar.lexer import Lexer
 from kip_grammar.limits import DEFAULT_LIMITS, Limits, check_size, measured
 from kip_grammar.tokens import Token
@@ -50,20 +51,20 @@ def parse(text: str, *, limits: Limits = DEFAULT_LIMITS) -> Statement:
     """
     try:
         check_size(text, limits)
-        return _read(text, limits, longest_fast=limits.value_bytes // 4)
-    except (Fault, _Stuck):
-        return _read_slowly(text, limits)
-
-
-def _read_slowly(text: str, limits: Limits) -> Statement:
-    """Read `text` again without the lexer's short cuts, so that an error points at the very token."""
-    try:
-        check_size(text, limits)
-        return _read(text, limits, longest_fast=0)
+        return _read_quickly(text, limits)
     except Fault as fault:
         raise fault.located(text) from None
     except _Stuck as stuck:
         raise _explained(text, limits, stuck) from None
+
+
+def _read_quickly(text: str, limits: Limits) -> Statement:
+    """Read `text` with the lexer's short cuts; without them if an error would have to point into one."""
+    longest_fast = limits.value_bytes if text.isascii() else limits.value_bytes // 4
+    try:
+        return _read(text, limits, longest_fast)
+    except CoarseFault:
+        return _read(text, limits, longest_fast=0)
 
 
 def _read(text: str, limits: Limits, longest_fast: int) -> Statement:
@@ -81,6 +82,8 @@ def _read(text: str, limits: Limits, longest_fast: int) -> Statement:
         token = Token("$END", "", len(text), len(text))
         return feed(token)
     except UnexpectedToken:
+        if token.type in FAST_PATTERNS:
+            raise CoarseFault(token.start_pos, "a short cut where none fits") from None
         raise _Stuck(token, previous, parser) from None
 
 

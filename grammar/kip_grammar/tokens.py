@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from kip_grammar.ast import Node, Span
+from typing import Protocol
+
+from kip_grammar.ast import Span
 
 
 class Token:
@@ -25,7 +27,14 @@ class Token:
         return Span(self.start_pos, self.end_pos)
 
 
-def covering(first: Token | Node, last: Token | Node) -> Span:
+class Spanned(Protocol):
+    """Whatever stands somewhere in the text."""
+
+    @property
+    def span(self) -> Span: ...
+
+
+def covering(first: Spanned, last: Spanned) -> Span:
     """The span from the start of `first` to the end of `last`."""
     return Span(
         first.start_pos if type(first) is Token else first.span.start,
