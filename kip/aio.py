@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from types import TracebackType
 from typing import Any, TypeVar
 
+from kip_engine import doctor
+from kip_engine.capsules import Progress as ImportProgress
+from kip_engine.doctor import Finding
 from kip_engine.storage.asynchronous import AsyncDatabase
 from kip_engine.storage.settings import DEFAULT_TIMEOUT, Limits
 from kip_engine.storage.steps import Program
 
 from .addresses import find_address
+from .capsule_files import Source, opened
 from .response import Response
 from .session import Session
 
@@ -45,6 +49,21 @@ class AsyncClient:
     async def explain(self, command: str, parameters: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """The stages of a command: kip, ast and, for FIND, plan, rewritten, cypher and parameters."""
         return await self._run(self._session.explain(command, parameters))
+
+    async def import_capsule(
+        self,
+        source: Source,
+        *,
+        bootstrap: bool = False,
+        on_progress: Callable[[ImportProgress], None] | None = None,
+    ) -> ImportProgress:
+        """Apply a capsule: a path, an open file, or the text itself.  See `Client.import_capsule`."""
+        with opened(source) as chunks:
+            return await self._run(self._session.import_capsule(chunks, bootstrap, on_progress))
+
+    async def doctor(self) -> list[Finding]:
+        """Examine the server and this space, and say what each check found.  Nothing is changed."""
+        return await self._run(doctor.examine(self.space))
 
     async def close(self) -> None:
         """Close the connections.  The server goes on."""

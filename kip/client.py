@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import TracebackType
 from typing import Any, TypeVar
 
+from kip_engine import doctor
 from kip_engine import spaces as engine_spaces
+from kip_engine.capsules import Progress as ImportProgress
+from kip_engine.doctor import Finding
 from kip_engine.storage.settings import DEFAULT_TIMEOUT, Limits
 from kip_engine.storage.steps import Program
 from kip_engine.storage.sync import Database
 
 from .addresses import find_address
+from .capsule_files import Source, opened
 from .response import Response
 from .session import Session
 
@@ -45,6 +49,26 @@ class Client:
     def explain(self, command: str, parameters: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """The stages of a command: kip, ast and, for FIND, plan, rewritten, cypher and parameters."""
         return self._run(self._session.explain(command, parameters))
+
+    def import_capsule(
+        self,
+        source: Source,
+        *,
+        bootstrap: bool = False,
+        on_progress: Callable[[ImportProgress], None] | None = None,
+    ) -> ImportProgress:
+        """Apply a capsule, of any size, statement by statement: a path, an open file, or the text itself.
+
+        `bootstrap` lets it write protected elements, as capsules that extend Genesis do.  `on_progress` is
+        told of every batch.  Raises CapsuleError (a KipError) at the first statement that fails; those before
+        it are in, and importing the corrected capsule resumes.  Returns what was applied.
+        """
+        with opened(source) as chunks:
+            return self._run(self._session.import_capsule(chunks, bootstrap, on_progress))
+
+    def doctor(self) -> list[Finding]:
+        """Examine the server and this space, and say what each check found.  Nothing is changed."""
+        return self._run(doctor.examine(self.space))
 
     def close(self) -> None:
         """Close the connections.  The server goes on."""
@@ -101,6 +125,17 @@ def drop_space(
 ) -> None:
     """Delete a space and everything in it.  There is no way back."""
     _once(engine_spaces.drop(name), uri, auth, database)
+
+
+def examine(
+    space: str | None = None,
+    uri: str | None = None,
+    *,
+    auth: tuple[str, str] | None = None,
+    database: str | None = None,
+) -> list[Finding]:
+    """What is wrong with a database and one of its spaces, or all: every check's finding.  Reads only."""
+    return _once(doctor.examine(space), uri, auth, database)
 
 
 def _once(program: Program[T], uri: str | None, auth: tuple[str, str] | None, database: str | None) -> T:

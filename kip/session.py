@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from kip_engine import explaining, spaces
+from kip_engine.capsules import Progress as ImportProgress
+from kip_engine.capsules import import_stream
 from kip_engine.execute import Setting
 from kip_engine.requests import Command, execute_text, respond
 from kip_engine.statements import Statements
@@ -61,3 +63,10 @@ class Session:
         prepared = self.statements.prepare(command)
         space = self.setting.space
         return (yield from explaining.explain(prepared, parameters or {}, space, self.limits))
+
+    def import_capsule(
+        self, chunks: Iterable[str], bootstrap: bool, on_progress: Callable[[ImportProgress], None] | None
+    ) -> Program[ImportProgress]:
+        """All the statements of a capsule, in order."""
+        tell = on_progress or (lambda _: None)
+        return (yield from import_stream(chunks, self.setting.space, bootstrap=bootstrap, on_progress=tell))

@@ -1,0 +1,51 @@
+"""The whole examination: the database, then one space or all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kip_cypher.keys import concept_key
+from kip_cypher.names import label
+from kip_cypher.query import Query
+from kip_engine import spaces
+from kip_engine.storage.steps import Program
+from kip_engine.upsert.protect import PROTECTED
+
+from .contents import examine_contents
+from .environment import examine_environment
+from .findings import SAMPLE, Finding
+from .invariants import INVARIANTS, OFFENDERS
+
+IN_USE = """
+MATCH (n:Concept) WHERE n.space = $space AND n.type IS NOT NULL RETURN DISTINCT n.type AS kind
+UNION
+MATCH (n:Proposition) WHERE n.space = $space AND n.predicate IS NOT NULL RETURN DISTINCT n.predicate AS kind
+"""
+
+
+def examine(space: str | None = None) -> Program[list[Finding]]:
+    """What every check finds, in the order of the tables: of the database, then of `space`, or of all.
+
+    Raises nothing for a space that doesn't exist: it simply lacks everything.
+    """
+    findings = yield from examine_environment()
+    names = [space] if space is not None else (yield from spaces.listing())
+    for name in names:
+        findings += yield from _examine_space(name)
+    return findings
+
+
+def _examine_space(space: str) -> Program[list[Finding]]:
+    parameters = yield from _parameters(space)
+    findings = []
+    for invariant in INVARIANTS:
+        count, sample = (yield Query(invariant.query + OFFENDERS, parameters))[0]
+        findings.append(Finding(invariant.name, invariant.says, space, count, tuple(sample)))
+    return findings + (yield from examine_contents(space))
+
+
+def _parameters(space: str) -> Program[dict[str, Any]]:
+    rows = yield Query(IN_USE, {"space": space})
+    genesis = [{"key": concept_key(space, kind, name), "shown": f"{kind} {name}"} for kind, name in PROTECTED]
+    labels = {kind: label(kind) for (kind,) in rows}
+    return {"space": space, "labels": labels, "genesis": genesis, "sample": SAMPLE}

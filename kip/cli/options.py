@@ -1,0 +1,87 @@
+"""The options that several commands share."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+_PANEL = "Connection"
+
+Space = Annotated[
+    str, typer.Option(envvar="KIP_SPACE", help="The memory to work in; made if new.", rich_help_panel=_PANEL)
+]
+Uri = Annotated[
+    str | None,
+    typer.Option(
+        metavar="URI",
+        help="The Neo4j server. [default: NEO4J_URI, else the local server, started on demand]",
+        rich_help_panel=_PANEL,
+        show_default=False,
+    ),
+]
+User = Annotated[
+    str | None,
+    typer.Option(help="User name. [default: NEO4J_USERNAME]", rich_help_panel=_PANEL, show_default=False),
+]
+Password = Annotated[
+    str | None,
+    typer.Option(
+        help="Password. Better kept in NEO4J_PASSWORD, where other users don't see it.",
+        rich_help_panel=_PANEL,
+        show_default=False,
+    ),
+]
+Json = Annotated[bool, typer.Option("--json", help="Answer in JSON; the default if stdout is no terminal.")]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Check everything, change nothing.")]
+Readonly = Annotated[bool, typer.Option("--readonly", help="Refuse whatever would write.")]
+Param = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--param",
+        "-p",
+        metavar="NAME=VALUE",
+        help="A value for :NAME, in JSON or as plain text. Repeatable.",
+        show_default=False,
+    ),
+]
+Params = Annotated[
+    Path | None,
+    typer.Option(
+        "--params",
+        metavar="FILE",
+        exists=True,
+        dir_okay=False,
+        help="A JSON object of values; --param overrides it.",
+        show_default=False,
+    ),
+]
+
+
+def parameters(given: list[str] | None, file: Path | None) -> dict[str, Any]:
+    """The parameters of --params and --param together.  Bad ones are usage errors."""
+    return {**_from_file(file), **dict(_pair(text) for text in given or ())}
+
+
+def _pair(text: str) -> tuple[str, Any]:
+    name, equals, value = text.partition("=")
+    if not equals or not name:
+        raise typer.BadParameter(f"{text!r} is not of the form NAME=VALUE.", param_hint="--param")
+    try:
+        return name, json.loads(value)
+    except ValueError:
+        return name, value
+
+
+def _from_file(file: Path | None) -> dict[str, Any]:
+    if file is None:
+        return {}
+    try:
+        values = json.loads(file.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise typer.BadParameter(f"{file} holds no JSON: {error}", param_hint="--params") from error
+    if not isinstance(values, dict):
+        raise typer.BadParameter(f"{file} holds no JSON object.", param_hint="--params")
+    return values

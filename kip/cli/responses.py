@@ -1,0 +1,78 @@
+"""A response of section 6.2, told on stdout and stderr."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import typer
+from rich.console import Console
+from rich.rule import Rule
+from rich.text import Text
+
+from kip_engine.requests import Command, read_request
+from kip_grammar import parse
+
+from .exits import KIP_ERROR, in_json, print_json
+from .show.answers import show_answer
+from .show.errors import show_error
+from .show.values import outline
+
+Response = Mapping[str, Any]
+
+
+def tell(request: Mapping[str, Any], response: Response, as_json: bool) -> None:
+    """Print the response to `request`; exits with 1 if any of its commands failed.
+
+    In JSON stdout carries exactly the response; errors are told on stderr all the same.
+    """
+    if in_json(as_json):
+        print_json(response)
+        _tell_errors(response)
+    elif "error" in response:
+        show_error(response["error"])
+    else:
+        _tell_answers(request, response)
+    if any("error" in outcome for outcome in _outcomes(response)):
+        raise typer.Exit(KIP_ERROR)
+
+
+def _outcomes(response: Response) -> list[Response]:
+    """The response, and where it is a batch's, its commands' responses."""
+    result = response.get("result")
+    batch = result if isinstance(result, list) else []
+    return [response, *(item for item in batch if isinstance(item, Mapping) and item.keys() <= _KEYS)]
+
+
+_KEYS = {"result", "error", "next_cursor"}
+
+
+def _tell_errors(response: Response) -> None:
+    for outcome in _outcomes(response):
+        if "error" in outcome:
+            show_error(outcome["error"])
+
+
+def _tell_answers(request: Mapping[str, Any], response: Response) -> None:
+    commands, batch, dry_run = read_request(request)
+    outcomes = response["result"] if batch else [response]
+    for number, (command, outcome) in enumerate(zip(commands, outcomes, strict=False), 1):
+        if batch:
+            Console().print(Rule(f"{number} of {len(commands)}", style="dim"))
+        tell_one(command, outcome, dry_run)
+    if len(outcomes) < len(commands):
+        Console(stderr=True).print(
+            f"{len(commands) - len(outcomes)} more commands were not run.", style="dim"
+        )
+
+
+def tell_one(command: Command, outcome: Response, dry_run: bool = False) -> None:
+    """Print the outcome of one command for a person."""
+    console = Console()
+    if "error" in outcome:
+        show_error(outcome["error"])
+    elif dry_run:
+        console.print(Text("Checked: it would run.  Nothing was changed.", "green"))
+        console.print(Text("\n".join(outline(outcome["result"])), "dim"))
+    else:
+        console.print(show_answer(parse(command.text), command.text, outcome))

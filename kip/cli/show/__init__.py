@@ -1,0 +1,1 @@
+"""Answers and errors as a person likes to read them."""
