@@ -72,7 +72,7 @@ class _Splitter:
             yield self._cut(len(self._buffer))
 
     def _statements(self, complete: bool) -> Iterator[StatementText]:
-        while match := (_INSIDE if self._depth else _OUTSIDE).search(self._buffer, self._position):
+        while match := self._landmark():
             bracket = match.lastgroup in ("open", "close")
             if match.end() == len(self._buffer) and not complete and not bracket:
                 return  # it may go on in the next piece
@@ -81,6 +81,12 @@ class _Splitter:
                 end -= self._end
                 yield self._cut(self._end)
             self._note(match.lastgroup, end)
+
+    def _landmark(self) -> re.Match[str] | None:
+        match = (_INSIDE if self._depth else _OUTSIDE).search(self._buffer, self._position)
+        if match is None:  # nothing to see up to the end, where half of a // may stand
+            self._position = len(self._buffer) - self._buffer.endswith("/")
+        return match
 
     def _note(self, kind: str | None, end: int) -> None:
         if kind == "open":

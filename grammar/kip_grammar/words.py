@@ -34,9 +34,13 @@ _NAMES = {
     "NULL": "null",
     "$END": "the end of the text",
 }
+STATEMENTS = ("FIND", "SEARCH", "DESCRIBE", "EXPORT", "UPSERT", "UPDATE", "MERGE", "DELETE")
 # Sets that have a name of their own, the larger ones first.
 _GROUPS: tuple[tuple[str, frozenset[str]], ...] = (
-    ("a statement", frozenset(["FIND", "SEARCH", "DESCRIBE", "EXPORT", "UPSERT", "UPDATE", "MERGE", "DELETE"])),
+    (
+        "a statement",
+        frozenset(["FIND", "SEARCH", "DESCRIBE", "EXPORT", "UPSERT", "UPDATE", "MERGE", "DELETE"]),
+    ),
     ("a key", frozenset({"IDENT", "STRING", "FIND", "WHERE", "LIMIT"})),
     ("a value", frozenset({"STRING", "NUMBER", "TRUE", "FALSE", "NULL", "PARAMETER", "LSQB", "LBRACE"})),
     ("a literal or a :placeholder", frozenset({"STRING", "NUMBER", "TRUE", "FALSE", "NULL", "PARAMETER"})),

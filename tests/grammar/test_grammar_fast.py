@@ -8,7 +8,7 @@ import time
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from kip_texts import VALID, golden_commands
 from kip_trees import jsons, keys, scripts
@@ -43,6 +43,7 @@ def test_short_cuts_agree_on_the_golden_commands() -> None:
         assert fast == slow
 
 
+@settings(deadline=None)
 @given(scripts)
 def test_short_cuts_agree_on_canonical_scripts(script: Any) -> None:
     fast, slow = both(print_statement(script))
@@ -58,12 +59,14 @@ PIECES = st.sampled_from(
 )
 
 
+@settings(deadline=None)
 @given(st.lists(PIECES, max_size=14).map("".join))
 def test_short_cuts_agree_on_maps_of_odd_pieces(inside: str) -> None:
     fast, slow = both(f'UPSERT {{ CONCEPT ?c {{ {{type: "T", name: "N"}} SET ATTRIBUTES {{{inside}}} }} }}')
     assert fast == slow
 
 
+@settings(deadline=None)
 @given(st.dictionaries(keys, jsons, max_size=4))
 def test_short_cuts_agree_on_json(value: dict[str, Any]) -> None:
     for text in (json.dumps(value), json.dumps(value, ensure_ascii=False, indent=1)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from kip_texts import VALID, golden_commands
 from kip_trees import statements
 
@@ -22,6 +22,7 @@ def assert_stable(statement: Any) -> None:
     text.encode("utf-8")
 
 
+@settings(deadline=None)
 @given(statements)
 def test_any_tree_comes_back(statement: Any) -> None:
     assert_stable(statement)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from kip_texts import golden_commands
 from kip_trees import scripts
@@ -21,6 +21,7 @@ def texts(*chunks: str) -> list[str]:
     return [statement.text.strip() for statement in split_statements(chunks)]
 
 
+@settings(deadline=None)
 @given(scripts, st.integers(1, 40))
 def test_the_statements_are_those_of_the_whole_text(script: UpsertScript, size: int) -> None:
     text = print_statement(script)
@@ -29,6 +30,7 @@ def test_the_statements_are_those_of_the_whole_text(script: UpsertScript, size: 
     assert [repr(part) for part in parts] == [repr(UpsertScript((one,))) for one in script.statements]
 
 
+@settings(deadline=None)
 @given(
     st.lists(st.sampled_from(['"', "\\", "\n", "{", "}", "//", "/", "UPSERT", " ", "UP", "SERT", "é", ","]))
 )
@@ -97,6 +99,6 @@ def test_memory_is_flat() -> None:
 @pytest.mark.parametrize("endless", ['UPSERT { "', "UPSERT { ", "// ", "{", '"\\'])
 def test_a_statement_without_end_takes_linear_time(endless: str) -> None:
     start = time.process_time()
-    chunks: list[Any] = [endless, *["a" * 1000] * 20000]
-    assert sum(len(part.text) for part in split_statements(chunks)) in (0, 20_000_000 + len(endless))
-    assert time.process_time() - start < 5
+    chunks: list[Any] = [endless, *["a" * 1000] * 5000]
+    assert sum(len(part.text) for part in split_statements(chunks)) in (0, 5_000_000 + len(endless))
+    assert time.process_time() - start < 2
