@@ -35,3 +35,12 @@ def conflict(put: Put, found: int) -> KipError:
         hint="Read the element again, apply your change to what it holds now, and retry with its present "
         "metadata._version (0 asserts that it doesn't exist).",
     )
+
+
+def busy() -> KipError:
+    """KIP_4003: other writers kept deleting and creating what a statement wants to change."""
+    return KipError(
+        "KIP_4003",
+        "Other writers keep deleting and creating what this statement changes.",
+        hint="Nothing was written. Retry when they are done.",
+    )

@@ -1,123 +1,113 @@
-"""Reads what a plan refers to: one query for concepts and ids, one per level of links.
+"""Reads what a plan refers to: one query for concepts and ids, one per level of links, one to lock.
 
-An element that an operation may change, or whose version it guards, is locked before it is read, so that the
-version read is the version changed.  A lock is taken by writing a property that never stays; keys are sorted
-so that two writers take common locks in the same order.
+Elements are found in queries that only read: a unique index that is searched in a writing query locks the
+entry searched for, and two creators of one name would then end in a deadlock instead of one after the other.
+What an operation may change, or whose version it guards, is locked and then read whole, so that the version
+read is the version changed.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
 
-from kip_cypher import keys, names
+from kip_cypher import keys
 from kip_cypher.query import Query
-from kip_engine.storage.steps import Body, Rows
+from kip_engine.storage.steps import Body
 
+from . import complaints
 from .operations import Plan
-from .references import ConceptRef, IdRef, LinkRef, Ref
-from .state import State, remember
+from .state import Element, State, found
+from .wanted import Wanted
 
-MATCH = """
+FIND_ELEMENTS = """
 CALL () {
-  UNWIND $concept_keys AS row MATCH (n:Concept {key: row[0]}) RETURN n, row[1] AS whole
+  UNWIND $concept_keys AS key MATCH (n:Concept {key: key}) RETURN n
   UNION ALL
-  UNWIND $concept_ids AS row MATCH (n:Concept {id: row[0]}) WHERE n.space = $space RETURN n, row[1] AS whole
+  UNWIND $concept_ids AS id MATCH (n:Concept {id: id}) WHERE n.space = $space RETURN n
   UNION ALL
-  UNWIND $link_keys AS row MATCH (n:Proposition {key: row[0]}) RETURN n, row[1] AS whole
+  UNWIND $link_keys AS key MATCH (n:Proposition {key: key}) RETURN n
   UNION ALL
-  UNWIND $link_ids AS row MATCH (n:Proposition {id: row[0]}) WHERE n.space = $space RETURN n, row[1] AS whole
+  UNWIND $link_ids AS id MATCH (n:Proposition {id: id}) WHERE n.space = $space RETURN n
 }
+RETURN elementId(n), n.id, n.key, coalesce(n.type, n.predicate), n.name, n.subject, n.object
 """
-LOCK = """
-FOREACH (element IN CASE WHEN whole THEN [n] ELSE [] END | SET element._lock = true REMOVE element._lock)
-WITH n, whole
+READ_WHOLE = """
+UNWIND $nodes AS node
+MATCH (n) WHERE elementId(n) = node
+RETURN n.id, properties(n)
 """
-RETURN = """
-RETURN elementId(n), n.id, n.key, coalesce(n.type, n.predicate), n.name, n._version,
-  CASE WHEN whole THEN properties(n) END, n.subject, n.object
+# A lock is taken by writing a property that never stays.
+LOCK_WHOLE = """
+UNWIND $nodes AS node
+MATCH (n) WHERE elementId(n) = node
+SET n._lock = true REMOVE n._lock
+RETURN n.id, properties(n)
 """
-READ_ELEMENTS = MATCH + RETURN
-LOCK_ELEMENTS = MATCH + LOCK + RETURN
+ATTEMPTS = 5
 
 
 def load(plan: Plan, space: str, *, lock: bool) -> Body[State]:
-    """The state that `plan` runs on; with `lock`, locked against other writers until the transaction ends."""
-    wanted = _Wanted(space)
-    for put in plan.operations:
-        wanted.add(put.ref, put.may_change)
+    """The state that `plan` runs on; with `lock`, locked against other writers until the transaction ends.
+
+    An element that another writer deletes or moves between being found and being locked is looked up again.
+    Raises KIP_4003 if that goes on and on.
+    """
+    wanted = Wanted(plan, space)
+    for _ in range(ATTEMPTS):
+        state = yield from _find(wanted, space)
+        if (yield from _read(set(wanted.whole(state)), lock)):
+            return state
+    raise complaints.busy()
+
+
+def _find(wanted: Wanted, space: str) -> Body[State]:
     state = State()
-    text = LOCK_ELEMENTS if lock else READ_ELEMENTS
-    _add(state, (yield Query(text, wanted.elements())))
+    _add(state, (yield _query(space, wanted.concept_keys, wanted.concept_ids, (), wanted.link_ids)))
     for depth in sorted(wanted.links):
-        level = wanted.links_between(wanted.links[depth], state)
-        if level["link_keys"]:
-            _add(state, (yield Query(text, level)))
+        triples = filter(None, map(state.triple, wanted.links[depth]))
+        link_keys = {keys.link_key(space, *triple) for triple in triples}
+        if link_keys:
+            _add(state, (yield _query(space, (), (), link_keys, ())))
     return state
 
 
-class _Wanted:
-    """Keys and ids to load, each with whether its element is to be locked and read whole."""
-
-    def __init__(self, space: str) -> None:
-        self.space = space
-        self.concept_keys: dict[str, bool] = {}
-        self.concept_ids: dict[str, bool] = {}
-        self.link_ids: dict[str, bool] = {}
-        self.links: dict[int, dict[LinkRef, bool]] = {}
-        self.definitions: set[tuple[str, str]] = set()
-
-    def add(self, ref: Ref, whole: bool = False) -> None:
-        """Want the element of `ref`, its definition and its ends."""
-        if isinstance(ref, ConceptRef):
-            _want(self.concept_keys, ref.key, whole)
-            self._add_definition(names.CONCEPT_TYPE, ref.type)
-        elif isinstance(ref, IdRef):
-            _want(self.concept_ids if ref.id.startswith("C:") else self.link_ids, ref.id, whole)
-        else:
-            _want(self.links.setdefault(ref.depth, {}), ref, whole)
-            self._add_definition(names.PROPOSITION_TYPE, ref.predicate)
-            self.add(ref.subject)
-            self.add(ref.object)
-
-    def elements(self) -> dict[str, Any]:
-        """The parameters that load all concepts, and the links wanted by id."""
-        return {
-            "space": self.space,
-            "concept_keys": _rows(self.concept_keys),
-            "concept_ids": _rows(self.concept_ids),
-            "link_keys": [],
-            "link_ids": _rows(self.link_ids),
-        }
-
-    def links_between(self, links: dict[LinkRef, bool], state: State) -> dict[str, Any]:
-        """The parameters that load `links`, those apart that can't exist because an end doesn't."""
-        link_keys: dict[str, bool] = {}
-        for ref, whole in links.items():
-            triple = state.triple(ref)
-            if triple is not None:
-                _want(link_keys, keys.link_key(self.space, *triple), whole)
-        return {
-            "space": self.space,
-            "concept_keys": [],
-            "concept_ids": [],
-            "link_keys": _rows(link_keys),
-            "link_ids": [],
-        }
-
-    def _add_definition(self, meta_type: str, name: str) -> None:
-        if (meta_type, name) not in self.definitions:
-            self.definitions.add((meta_type, name))
-            _want(self.concept_keys, keys.concept_key(self.space, meta_type, name), False)
+def _query(
+    space: str,
+    concept_keys: Iterable[str],
+    concept_ids: Iterable[str],
+    link_keys: Iterable[str],
+    link_ids: Iterable[str],
+) -> Query:
+    return Query(
+        FIND_ELEMENTS,
+        {
+            "space": space,
+            "concept_keys": list(concept_keys),
+            "concept_ids": list(concept_ids),
+            "link_keys": list(link_keys),
+            "link_ids": list(link_ids),
+        },
+    )
 
 
-def _want(group: dict[Any, bool], value: Any, whole: bool) -> None:
-    group[value] = whole or group.get(value, False)
-
-
-def _rows(group: dict[str, bool]) -> list[list[Any]]:
-    return [[value, group[value]] for value in sorted(group)]
-
-
-def _add(state: State, rows: Rows) -> None:
+def _add(state: State, rows: Iterable[object]) -> None:
     for row in rows:
-        remember(state, row)
+        found(state, row)
+
+
+def _read(elements: set[Element], lock: bool) -> Body[bool]:
+    """Read `elements` whole; whether all of them are still there and still what they were found as.
+
+    They are locked in the order of their ids, so that two writers don't wait for each other.
+    """
+    if not elements:
+        return True
+    nodes = [element.node for element in sorted(elements, key=lambda element: element.id)]
+    rows = yield Query(LOCK_WHOLE if lock else READ_WHOLE, {"nodes": nodes})
+    whole = dict(rows)
+    for element in elements:
+        properties = whole.get(element.id)
+        if properties is None or properties["key"] != element.key:
+            return False
+        element.fill(properties)
+    return True

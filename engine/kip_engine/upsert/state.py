@@ -17,8 +17,8 @@ Triple: TypeAlias = tuple[str, str, str]
 class Element:
     """A concept or link, stored already (`node` is its Neo4j element id) or about to be created.
 
-    `kind` is the type or predicate.  `properties` is None where the element was only loaded to be pointed
-    at.  `pending` holds what a stored element's properties still have to become, `retext` says that its
+    `kind` is the type or predicate.  A stored element that is only pointed at has no `properties` here and
+    version 0: it was found, but not read.  `pending` is what a stored one's properties have yet to become.
     """
 
     id: str
@@ -26,11 +26,18 @@ class Element:
     version: int
     node: str | None = None
     name: str | None = None
+    key: str = ""
     ends: tuple[Element, Element] | None = None
     properties: Properties = field(default_factory=dict)
     nulls: set[str] = field(default_factory=set)
     pending: Properties = field(default_factory=dict)
     _entry: tuple[int, int] = (-1, 0)
+
+    def fill(self, properties: Properties) -> None:
+        """Take over what is stored."""
+        self.properties = properties
+        self.version = properties["_version"]
+        self.nulls = set(properties.get(NULLS) or ())
 
     def version_before(self, statement: int) -> int:
         """The version that the element had when `statement` began; 0 if it did not exist."""
@@ -88,13 +95,10 @@ class State:
         return [element for element in self.by_id.values() if element.pending]
 
 
-def remember(state: State, row: Any) -> None:
-    """Put the element of one row of a load query into `state`, unless it is known whole already."""
-    node, element_id, key, kind, name, version, properties, subject, target = row
-    if properties is None and element_id in state.by_id:
-        return
-    nulls = set(properties.get(NULLS) or ()) if properties else set()
-    element = Element(element_id, kind, version, node, name, properties=properties or {}, nulls=nulls)
+def found(state: State, row: Any) -> None:
+    """Put the element of one row of a find query into `state`, once."""
+    node, element_id, key, kind, name, subject, target = row
+    element = state.by_id.get(element_id) or Element(element_id, kind, 0, node, name, key=key)
     if subject is None:
         state.add_concept(element, key)
     else:
