@@ -9,35 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-WORDS = tuple(
-    [
-        "amber",
-        "basil",
-        "cedar",
-        "delta",
-        "ember",
-        "fjord",
-        "grove",
-        "haven",
-        "indigo",
-        "juniper",
-        "kelp",
-        "lunar",
-        "maple",
-        "noble",
-        "ocean",
-        "pearl",
-        "quartz",
-        "river",
-        "sable",
-        "tundra",
-        "umber",
-        "velvet",
-        "willow",
-        "xenon",
-        "yarrow",
-        "zephyr",
-    ]
+WORDS = (
+    *("amber", "basil", "cedar", "delta", "ember", "fjord", "grove", "haven", "indigo", "juniper", "kelp"),
+    *("lunar", "maple", "noble", "ocean", "pearl", "quartz", "river", "sable", "tundra", "umber", "velvet"),
+    *("willow", "xenon", "yarrow", "zephyr"),
 )
 
 SCHEMA = """UPSERT {

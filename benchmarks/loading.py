@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import resource
 import sys
+import tempfile
 import time
 
 import kip
@@ -21,10 +22,13 @@ def loaded(n: int) -> kip.Client:
 
 
 def _import(client: kip.Client, n: int) -> None:
-    start = time.perf_counter()
-    before = resource.getrusage(resource.RUSAGE_SELF)
-    progress = client.import_capsule(capsule(n))
-    wall = time.perf_counter() - start
+    with tempfile.NamedTemporaryFile("w", suffix=".kip", encoding="utf-8") as file:
+        file.writelines(capsule(n))
+        file.flush()
+        before = resource.getrusage(resource.RUSAGE_SELF)
+        start = time.perf_counter()
+        progress = client.import_capsule(file.name)
+        wall = time.perf_counter() - start
     after = resource.getrusage(resource.RUSAGE_SELF)
     elements = n + 3 * n
     cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime

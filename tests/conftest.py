@@ -57,3 +57,13 @@ def neo4j_connection() -> Iterator[Connection]:
 def space() -> str:
     """The name of a space that no other test uses."""
     return f"test-{uuid.uuid4()}"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update", action="store_true", help="rewrite snapshots instead of comparing")
+
+
+@pytest.fixture
+def update(request: pytest.FixtureRequest) -> bool:
+    """Whether snapshots are rewritten instead of compared."""
+    return bool(request.config.getoption("--update"))

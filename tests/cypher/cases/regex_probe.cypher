@@ -1,0 +1,2 @@
+MATCH (d_1:`Concept` {`space`: $p0, `type`: $p1}) WHERE (d_1.`name` IN $p2)
+RETURN d_1{.*, search_text: null} AS column_2 LIMIT $p3

@@ -1,0 +1,6 @@
+MATCH (d_1:`Concept` {`space`: $p0, `type`: $p1}) WHERE EXISTS {
+  MATCH (s_2:`Concept` {`space`: $p0, `type`: $p2})
+  MATCH (x_3)-[:`treats`]->(s_2)
+  RETURN true AS found_5
+}
+RETURN d_1.`name` AS column_6 LIMIT $p3
