@@ -1,4 +1,4 @@
-"""No text of the caller reaches Cypher text: names are identifiers that the schema knows, values parameters."""
+"""No text of the caller reaches Cypher text: names are identifiers, values are parameters."""
 
 from __future__ import annotations
 

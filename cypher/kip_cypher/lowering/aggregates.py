@@ -38,13 +38,14 @@ def _counts_distinct(aggregation: plan.Aggregation) -> bool:
     )
 
 
-def lower_aggregate(aggregation: plan.Aggregation) -> cypher.Expr:
-    """The Cypher aggregate."""
+def lower_aggregate(aggregation: plan.Aggregation, repeats: bool = True) -> cypher.Expr:
+    """The Cypher aggregate; `repeats` says whether its argument may come twice within a group."""
     row = AGGREGATES[aggregation.function]
     value = _argument(aggregation.argument)
     if row.accepts is not None:
         value = cypher.When(cypher.IsType(value, row.accepts), value)
-    return cypher.Function(row.function, (value,), distinct=_counts_distinct(aggregation))
+    distinct = _counts_distinct(aggregation) and (repeats or aggregation.distinct)
+    return cypher.Function(row.function, (value,), distinct=distinct)
 
 
 def _argument(argument: plan.Bound | plan.Field) -> cypher.Expr:

@@ -178,11 +178,18 @@ class _Grouped(_Stages):
 
     def _group_item(self, projection: plan.Projection, alias: Binding) -> cypher.Item:
         if isinstance(projection, plan.Aggregation):
-            return cypher.Item(lower_aggregate(projection), alias)
+            return cypher.Item(lower_aggregate(projection, self._repeats(projection)), alias)
         if isinstance(projection, plan.Bound):
             alias.kinds |= projection.binding.kinds
             return cypher.Item(cypher.Var(projection.binding), alias)
         return cypher.Item(project(projection), alias)
+
+    def _repeats(self, aggregation: plan.Aggregation) -> bool:
+        """Whether the argument may repeat in a group: not if nothing else is projected and rows are unique."""
+        groups = self._grouping()
+        others = {b for p in groups for b in mentions.in_operand(p)} | {aggregation.argument.binding}
+        by_binding = all(isinstance(p, plan.Bound) for p in groups)
+        return self.find.distinct or not by_binding or set(self.projected) != others
 
     def _returned(self, projection: plan.Projection) -> cypher.Item:
         alias = self.names[projection]
