@@ -56,7 +56,7 @@ def matcher(children: list[Any]) -> ConceptMatcher:
     return ConceptMatcher(**values, span=covering(children[0], children[-1]))
 
 
-_FILTER = "Test anything else with FILTER(?x.attributes.key == …)."
+_FILTER = "Test anything else with FILTER(?x.attributes.key == …); UPSERT sets it in SET ATTRIBUTES."
 
 
 def matcher_of_strings(children: list[Any]) -> ConceptMatcher:

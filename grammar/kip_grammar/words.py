@@ -41,12 +41,13 @@ _GROUPS: tuple[tuple[str, frozenset[str]], ...] = (
         "a statement",
         frozenset(["FIND", "SEARCH", "DESCRIBE", "EXPORT", "UPSERT", "UPDATE", "MERGE", "DELETE"]),
     ),
+    ("a clause", frozenset({"VARIABLE", "LPAR", "FILTER", "NOT", "OPTIONAL", "UNION"})),
     ("a key", frozenset({"IDENT", "STRING", "FIND", "WHERE", "LIMIT"})),
     ("a value", frozenset({"STRING", "NUMBER", "TRUE", "FALSE", "NULL", "PARAMETER", "LSQB", "LBRACE"})),
-    ("a literal or a :placeholder", frozenset({"STRING", "NUMBER", "TRUE", "FALSE", "NULL", "PARAMETER"})),
-    ("a string or a :placeholder", frozenset({"STRING", "PARAMETER"})),
-    ("a ?variable or a dot path", frozenset({"VARIABLE", "PATH"})),
-    ("a pattern in { } or ( )", frozenset({"LBRACE", "LPAR"})),
+    ("a literal or :placeholder", frozenset({"STRING", "NUMBER", "TRUE", "FALSE", "NULL", "PARAMETER"})),
+    ("a string or :placeholder", frozenset({"STRING", "PARAMETER"})),
+    ("a ?variable or path", frozenset({"VARIABLE", "PATH"})),
+    ("a pattern, {…} or (…)", frozenset({"LBRACE", "LPAR"})),
 )
 _MOST = 5
 
@@ -56,8 +57,8 @@ def expectation(accepted: Set[str]) -> str:
     words = list(_named(set(accepted) - FAST_PATTERNS.keys()))
     shown = words[:_MOST]
     if len(words) > _MOST:
-        return ", ".join(shown) + " or others"
-    return ", ".join(shown[:-1]) + " or " + shown[-1] if len(shown) > 1 else "".join(shown)
+        shown.append("others")
+    return ", ".join(shown[:-1]) + ", or " + shown[-1] if len(shown) > 1 else "".join(shown)
 
 
 def _named(terminals: set[str]) -> Iterable[str]:
