@@ -46,12 +46,13 @@ def compile_stages(
 ) -> Stages:
     """Like `compile_find`, with the stages in between."""
     scope = Scope(text, schema, parameters)
-    planned = _plan(find, scope, tuple(cursor) if cursor is not None else None)
+    planned = plan_find(find, scope, tuple(cursor) if cursor is not None else None)
     rewritten = rewrite(planned)
     return Stages(planned, rewritten, _lower(rewritten, scope))
 
 
-def _plan(find: ast.Find, scope: Scope, cursor: tuple[str, ...] | None) -> plan.FindPlan:
+def plan_find(find: ast.Find, scope: Scope, cursor: tuple[str, ...] | None = None) -> plan.FindPlan:
+    """The logical plan of `find`, its names resolved in `scope`."""
     block, visible = scope.where(find.where)
     resolver = scope.resolver(visible)
     projections = tuple(resolver.expression(expression) for expression in find.expressions)

@@ -185,7 +185,7 @@ class _Grouped(_Stages):
         return cypher.Item(project(projection), alias)
 
     def _repeats(self, aggregation: plan.Aggregation) -> bool:
-        """Whether the argument may repeat in a group: not if nothing else is projected and rows are unique."""
+        """Whether the argument may repeat in a group: not if rows are unique and hold nothing else."""
         groups = self._grouping()
         others = {b for p in groups for b in mentions.in_operand(p)} | {aggregation.argument.binding}
         by_binding = all(isinstance(p, plan.Bound) for p in groups)
