@@ -45,7 +45,7 @@ class Memory:
         """The rows of a Cypher query."""
 
         def program() -> Program[Rows]:
-            rows: Rows = yield Query(text, {"space": self.space.name, **parameters})
+            rows: Rows = yield Query(text, {"space": self.space.name} | parameters)
             return rows
 
         return self.database.run(program())

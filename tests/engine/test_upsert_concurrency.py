@@ -8,7 +8,10 @@ from typing import Any
 
 import pytest
 
-from kip_grammar import KipError
+from kip_cypher.query import Query
+from kip_engine import upsert
+from kip_engine.upsert.complaints import Overtaken
+from kip_grammar import KipError, parse
 
 WRITERS = 8
 
@@ -79,3 +82,23 @@ def test_links_of_the_same_ends_are_made_once(pharmacy: Any) -> None:
     assert len(pharmacy.links("treats")) == 1
     assert len(pharmacy.links("stated")) == 1
     assert pharmacy.links("treats")[0][3] == {"_version": WRITERS}
+
+
+def test_a_statement_that_was_overtaken_runs_again_and_gives_up_in_the_end(pharmacy: Any) -> None:
+    text = 'UPSERT { CONCEPT ?a { {type: "Drug", name: "Aspirin"} SET ATTRIBUTES { a: 1 } } }'
+    program = upsert.run(parse(text), {}, pharmacy.space, text=text)
+    transaction = next(program)
+    for _ in range(7):
+        assert program.throw(Overtaken()) is transaction
+    with pytest.raises(KipError, match="KIP_4003"):
+        program.throw(Overtaken())
+
+
+def test_an_element_deleted_before_it_is_locked_overtakes_the_statement(pharmacy: Any) -> None:
+    text = 'UPSERT { CONCEPT ?a { {type: "Drug", name: "Aspirin"} SET ATTRIBUTES { a: 1 } } }'
+    body = next(upsert.run(parse(text), {}, pharmacy.space, text=text)).body()
+    query = next(body)
+    found = pharmacy.read(query.text, **query.parameters)
+    assert isinstance(body.send(found), Query)
+    with pytest.raises(Overtaken):
+        body.send([])

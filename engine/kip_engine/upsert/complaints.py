@@ -8,21 +8,26 @@ from .operations import Put
 from .references import Ref
 
 
+class Overtaken(KipError):
+    """KIP_4003: what a statement found was deleted or moved before it could be locked or linked.
+
+    Nothing was written, and running the statement again sees what is there now.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(
+            "KIP_4003",
+            "Other writers keep deleting and creating what this statement changes.",
+            hint="Nothing was written. Retry when they are done.",
+        )
+
+
 def missing(ref: Ref) -> KipError:
     """KIP_3002: what `ref` names does not exist."""
     return KipError(
         "KIP_3002",
         f"{ref} does not exist.",
         hint="Create it in a block above and use that block's handle, or find its exact name with SEARCH.",
-    )
-
-
-def vanished(ref: str) -> KipError:
-    """KIP_3002: an end of the link `ref` was deleted by another writer while it was being written."""
-    return KipError(
-        "KIP_3002",
-        f"An end of {ref} was deleted meanwhile.",
-        hint="Nothing was written. Read the elements again and retry if the link still makes sense.",
     )
 
 
@@ -34,13 +39,4 @@ def conflict(put: Put, found: int) -> KipError:
         f"{put.ref} {actual}, but the block says EXPECT VERSION {put.expect_version}.",
         hint="Read the element again, apply your change to what it holds now, and retry with its present "
         "metadata._version (0 asserts that it doesn't exist).",
-    )
-
-
-def busy() -> KipError:
-    """KIP_4003: other writers kept deleting and creating what a statement wants to change."""
-    return KipError(
-        "KIP_4003",
-        "Other writers keep deleting and creating what this statement changes.",
-        hint="Nothing was written. Retry when they are done.",
     )

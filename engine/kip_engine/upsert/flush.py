@@ -14,7 +14,7 @@ from kip_cypher.query import Query
 from kip_engine.search.text import concept_text, proposition_text
 from kip_engine.storage.steps import Body
 
-from . import complaints
+from .complaints import Overtaken
 from .state import Element, State
 
 CREATE_CONCEPTS = """
@@ -38,7 +38,7 @@ RETURN n.id, elementId(n)
 
 
 def flush(state: State) -> Body[None]:
-    """Write the created and changed elements of `state`.  Raises KIP_3002 if an end of a link vanished."""
+    """Write the created and changed elements of `state`.  Raises Overtaken if an end of a link vanished."""
     concepts, levels = split(state.created())
     if concepts:
         _place(state, (yield Query(CREATE_CONCEPTS, {"rows": [new_row(element) for element in concepts]})))
@@ -47,7 +47,8 @@ def flush(state: State) -> Body[None]:
         yield Query(UPDATE_ELEMENTS, {"rows": [_change(element) for element in changed]})
     for links in levels:
         _place(state, (yield Query(CREATE_LINKS, {"rows": [_link_row(element) for element in links]})))
-        _check_all(links)
+        if any(link.node is None for link in links):
+            raise Overtaken
 
 
 def split(created: Iterable[Element]) -> tuple[list[Element], list[list[Element]]]:
@@ -103,12 +104,6 @@ def _search_text(element: Element) -> str:
 def _place(state: State, rows: Iterable[Any]) -> None:
     for element_id, node in rows:
         state.by_id[element_id].node = node
-
-
-def _check_all(links: Iterable[Element]) -> None:
-    for link in links:
-        if link.node is None:
-            raise complaints.vanished(f"the link {link.id}")
 
 
 def _key(element: Element) -> str:

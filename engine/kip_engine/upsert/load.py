@@ -14,9 +14,9 @@ from kip_cypher import keys
 from kip_cypher.query import Query
 from kip_engine.storage.steps import Body
 
-from . import complaints
+from .complaints import Overtaken
 from .operations import Plan
-from .state import Element, State, found
+from .state import Element, Properties, State, found
 from .wanted import Wanted
 
 FIND_ELEMENTS = """
@@ -43,21 +43,19 @@ MATCH (n) WHERE elementId(n) = node
 SET n._lock = true REMOVE n._lock
 RETURN n.id, properties(n)
 """
-ATTEMPTS = 5
 
 
 def load(plan: Plan, space: str, *, lock: bool) -> Body[State]:
     """The state that `plan` runs on; with `lock`, locked against other writers until the transaction ends.
 
-    An element that another writer deletes or moves between being found and being locked is looked up again.
-    Raises KIP_4003 if that goes on and on.
+    Raises Overtaken if another writer deletes or moves an element between its being found and being locked.
     """
     wanted = Wanted(plan, space)
-    for _ in range(ATTEMPTS):
-        state = yield from _find(wanted, space)
-        if (yield from _read(set(wanted.whole(state)), lock)):
-            return state
-    raise complaints.busy()
+    state = yield from _find(wanted, space)
+    whole = set(wanted.whole(state))
+    if whole:
+        yield from _read(whole, lock)
+    return state
 
 
 def _find(wanted: Wanted, space: str) -> Body[State]:
@@ -95,19 +93,13 @@ def _add(state: State, rows: Iterable[object]) -> None:
         found(state, row)
 
 
-def _read(elements: set[Element], lock: bool) -> Body[bool]:
-    """Read `elements` whole; whether all of them are still there and still what they were found as.
-
-    They are locked in the order of their ids, so that two writers don't wait for each other.
-    """
-    if not elements:
-        return True
+def _read(elements: set[Element], lock: bool) -> Body[None]:
+    """Read `elements` whole, locked in the order of their ids, so that no two writers wait for each other."""
     nodes = [element.node for element in sorted(elements, key=lambda element: element.id)]
     rows = yield Query(LOCK_WHOLE if lock else READ_WHOLE, {"nodes": nodes})
-    whole = dict(rows)
+    whole: dict[str, Properties] = {row[0]: row[1] for row in rows}
     for element in elements:
         properties = whole.get(element.id)
         if properties is None or properties["key"] != element.key:
-            return False
+            raise Overtaken
         element.fill(properties)
-    return True

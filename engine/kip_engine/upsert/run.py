@@ -11,6 +11,7 @@ from kip_engine.storage.steps import Body, Program, Transaction
 from kip_grammar import ast
 
 from .apply import Setting, apply, timestamp
+from .complaints import Overtaken
 from .flush import flush
 from .load import load
 from .operations import Plan
@@ -19,6 +20,8 @@ from .state import Element
 
 if TYPE_CHECKING:
     from kip_engine.spaces.space import Space
+
+ATTEMPTS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +63,8 @@ def run(
     """Execute `script`, parsed from `text`, atomically; with `dry_run` check everything and write nothing.
 
     `bootstrap` lifts the protection of system elements, for Genesis and for restoring a capsule.  Raises
-    KipError with its place in `text`: what `make_plan` and `apply` raise, and KIP_3002 if an end of a link
-    is deleted by another writer meanwhile.
+    KipError with its place in `text`: what `make_plan` and `apply` raise; and KIP_4003 if other writers keep
+    deleting what is being written.
     """
     plan = make_plan(script, parameters, space.name, text)
     return (yield from run_plan(plan, space, text=text, dry_run=dry_run, bootstrap=bootstrap))
@@ -77,9 +80,20 @@ def run_plan(
         setting = Setting(space.name, known, text, bootstrap, timestamp())
         return (yield from _work(plan, setting, write=not dry_run))
 
-    result: UpsertResult = yield Transaction(body, write=not dry_run)
+    result = yield from _until_not_overtaken(Transaction(body, write=not dry_run))
     if result.defines:
         space.learn(result.types, result.predicates)
+    return result
+
+
+def _until_not_overtaken(transaction: Transaction[UpsertResult]) -> Program[UpsertResult]:
+    for _ in range(ATTEMPTS - 1):
+        try:
+            result: UpsertResult = yield transaction
+        except Overtaken:
+            continue
+        return result
+    result = yield transaction
     return result
 
 
