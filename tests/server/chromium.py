@@ -33,7 +33,7 @@ WAIT_SECONDS = 60.0
 
 
 class Page:
-    """One tab.  `connections` maps an id to the URL of each request and WebSocket the page was allowed to open."""
+    """One tab.  `connections` maps ids to the URLs of the requests and WebSockets the page was allowed to open."""
 
     def __init__(self, socket: websocket.WebSocket) -> None:
         self._socket = socket
@@ -56,7 +56,10 @@ class Page:
 
     def _note(self, event: dict[str, Any]) -> None:
         match event:
-            case {"method": "Network.requestWillBeSent", "params": {"requestId": ident, "request": {"url": url}}}:
+            case {
+                "method": "Network.requestWillBeSent",
+                "params": {"requestId": ident, "request": {"url": url}},
+            }:
                 self.connections[ident] = url
             case {"method": "Network.webSocketCreated", "params": {"requestId": ident, "url": url}}:
                 self.connections[ident] = url
