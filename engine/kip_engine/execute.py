@@ -9,7 +9,7 @@ from typing import Any
 from kip_grammar import ast
 from kip_grammar.errors import KipError
 
-from . import describe, find, search, spaces, upsert
+from . import describe, find, merge, search, spaces, upsert
 from .answers import Answer
 from .spaces import Space
 from .statements import Prepared
@@ -18,7 +18,6 @@ from .storage.steps import Program
 
 _NOT_YET = {
     ast.Update: "UPDATE",
-    ast.Merge: "MERGE",
     ast.DeleteKeys: "DELETE ATTRIBUTES|METADATA",
     ast.DeletePropositions: "DELETE PROPOSITIONS",
     ast.DeleteConcept: "DELETE CONCEPT",
@@ -44,6 +43,9 @@ def execute(prepared: Prepared, parameters: Mapping[str, Any], setting: Setting)
     if isinstance(statement, ast.UpsertScript):
         result = yield from upsert.run(statement, parameters, space, text=text, dry_run=setting.dry_run)
         return Answer(result.to_dict())
+    if isinstance(statement, ast.Merge):
+        merged = yield from merge.run(statement, parameters, space, text=text, dry_run=setting.dry_run)
+        return Answer(merged.to_dict())
     if isinstance(statement, ast.Search):
         return (yield from _search(statement, parameters, setting, text))
     if isinstance(statement, ast.Describe):
