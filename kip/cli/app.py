@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Annotated
 
 import typer
@@ -55,4 +56,6 @@ def options(version: Version = False) -> None:
 
 def main() -> None:
     """The entry point."""
+    # The driver logs what it retries; whoever is at a terminal is told by the error, if it comes to one.
+    logging.getLogger("neo4j").addHandler(logging.NullHandler())
     app()

@@ -50,7 +50,7 @@ def import_files(
     user: options.User = None,
     password: options.Password = None,
 ) -> None:
-    """Load capsules: files of UPSERT statements, of any size.
+    """Load capsules: files of UPSERTs, of any size.
 
     Each statement is applied whole or not at all.  After an error correct the file and import it again: what
     is there already stays as it is.

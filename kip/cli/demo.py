@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 Name = Annotated[
     str | None,
-    typer.Option("--space", help="A new memory of this name. [default: demo-…]", show_default=False),
+    typer.Option("--space", help="The name of the new memory.", show_default=False),
 ]
 Keep = Annotated[bool, typer.Option("--keep", help="Keep the memory, to look at it and ask it more.")]
 
@@ -109,8 +109,7 @@ def _farewell(name: str, kept: bool, server: Server) -> Text:
     begin = (
         f"The memory stays, in the space {name}."
         if kept
-        else "The demo memory is gone again. To keep one:\n\n"
-        f"  kip demo --keep --space {space}{options}\n\nThen"
+        else f"The demo memory is gone again. To keep one:\n\n  kip demo --keep --space {space}{options}"
     )
     return Text.assemble(
         (begin, "bold"),

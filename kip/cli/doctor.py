@@ -27,9 +27,9 @@ def doctor(
     user: options.User = None,
     password: options.Password = None,
 ) -> None:
-    """Check the server and the invariants of the graph; exits with 1 if something is broken.
+    """Check the server and what must hold in the graph.
 
-    It only reads and repairs nothing.
+    Reads only, repairs nothing, and exits with 1 if something is broken.
     """
     server = Server(uri, user, password)
     _check_exists(server, None if every else space, as_json)

@@ -44,7 +44,7 @@ def explain(
     user: options.User = None,
     password: options.Password = None,
 ) -> None:
-    """Show how a command is understood: canonical text, tree, plan, Cypher.  Nothing is executed."""
+    """Show how a command is understood, from its tree to Cypher, without running it."""
     given = options.parameters(param, params)
     with connected(Server(uri, user, password), space, as_json) as client:
         stages = _chosen(client.explain(text, given), stage)

@@ -17,19 +17,19 @@ Uri = Annotated[
     str | None,
     typer.Option(
         metavar="URI",
-        help="The Neo4j server. [default: NEO4J_URI, else the local server, started on demand]",
+        help="The Neo4j server; else NEO4J_URI, else the local server, started on demand.",
         rich_help_panel=_PANEL,
         show_default=False,
     ),
 ]
 User = Annotated[
     str | None,
-    typer.Option(help="User name. [default: NEO4J_USERNAME]", rich_help_panel=_PANEL, show_default=False),
+    typer.Option(help="User name; else NEO4J_USERNAME.", rich_help_panel=_PANEL, show_default=False),
 ]
 Password = Annotated[
     str | None,
     typer.Option(
-        help="Password. Better kept in NEO4J_PASSWORD, where other users don't see it.",
+        help="Password; better kept in NEO4J_PASSWORD, where others don't see it.",
         rich_help_panel=_PANEL,
         show_default=False,
     ),

@@ -14,7 +14,7 @@ from kip_engine.requests import Command, read_request
 from kip_grammar import parse
 
 from .exits import KIP_ERROR, in_json, print_json
-from .show.answers import show_answer
+from .show.answers import counted, more, show_answer
 from .show.errors import show_error
 from .show.values import outline
 
@@ -60,10 +60,8 @@ def _tell_answers(request: Mapping[str, Any], response: Response) -> None:
         if batch:
             Console().print(Rule(f"{number} of {len(commands)}", style="dim"))
         tell_one(command, outcome, dry_run)
-    if len(outcomes) < len(commands):
-        Console(stderr=True).print(
-            f"{len(commands) - len(outcomes)} more commands were not run.", style="dim"
-        )
+    if left := len(commands) - len(outcomes):
+        Console(stderr=True).print(f"Stopped there: {counted(left, 'command')} not run.", style="dim")
 
 
 def tell_one(command: Command, outcome: Response, dry_run: bool = False) -> None:
@@ -76,3 +74,5 @@ def tell_one(command: Command, outcome: Response, dry_run: bool = False) -> None
         console.print(Text("\n".join(outline(outcome["result"])), "dim"))
     else:
         console.print(show_answer(parse(command.text), command.text, outcome))
+        if "next_cursor" in outcome:
+            console.print(more(outcome["next_cursor"]), soft_wrap=True)

@@ -31,9 +31,10 @@ def run(
     user: options.User = None,
     password: options.Password = None,
 ) -> None:
-    """Run a file: one command, several UPSERTs as one transaction, or a JSON request.
+    """Run a file of KIP.
 
-    A dash reads from stdin:  echo 'DESCRIBE PRIMER' | kip run -
+    It holds one command, several UPSERTs (one transaction), or a request of KIP section 6.1 in JSON.  A dash
+    reads from stdin:  echo 'DESCRIBE PRIMER' | kip run -
     """
     request = make_request(_read(file), options.parameters(param, params), dry_run)
     with connected(Server(uri, user, password), space, as_json) as client:

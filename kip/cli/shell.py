@@ -32,7 +32,7 @@ def shell(
     user: options.User = None,
     password: options.Password = None,
 ) -> None:
-    """Talk KIP: each command runs as soon as its brackets are closed."""
+    """Talk KIP; a command runs as soon as its brackets are closed."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         typer.echo("kip shell needs a terminal; `kip run -` runs what comes through a pipe.", err=True)
         raise typer.Exit(USAGE)
@@ -49,10 +49,10 @@ def make_prompt() -> PromptSession[str]:
     from prompt_toolkit.filters import Condition
     from prompt_toolkit.history import FileHistory
 
-    folder: Path = user_data_path("kip", ensure_exists=True)
+    folder: Path = user_data_path("kip-engine", appauthor=False, ensure_exists=True)
     return PromptSession(
         "kip> ",
-        history=FileHistory(str(folder / "history")),
+        history=FileHistory(str(folder / "shell-history")),
         multiline=Condition(lambda: goes_on(get_app().current_buffer.text)),
         prompt_continuation="...> ",
     )

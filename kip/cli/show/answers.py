@@ -19,14 +19,12 @@ IDS_SHOWN = 10
 def show_answer(statement: ast.Statement, text: str, response: Mapping[str, Any]) -> RenderableType:
     """The successful `response` to `statement`, which was parsed from `text`."""
     if isinstance(statement, ast.Find):
-        shown: RenderableType = _find(statement, text, response["result"])
-    else:
-        shown = _SHOWN.get(type(statement), _outlined)(response["result"])
-    cursor = response.get("next_cursor")
-    return Group(shown, _more(cursor)) if cursor else shown
+        return _find(statement, text, response["result"])
+    return _SHOWN.get(type(statement), _outlined)(response["result"])
 
 
-def _more(cursor: str) -> Text:
+def more(cursor: str) -> Text:
+    """How to go on from `cursor`."""
     return Text.assemble(
         ("There is more: add ", "dim"), "CURSOR :cursor", (" and ", "dim"), f"--param cursor={cursor}"
     )
@@ -111,8 +109,12 @@ def _primer(result: Any) -> RenderableType:
     ]
     shown: list[RenderableType] = []
     if identity:
-        shown += [title(identity), *map(Text, outline(identity["attributes"], "  "))]
+        shown += [title(identity), *map(Text, outline(_known(identity["attributes"]), "  "))]
     return Group(*shown, make_table(["domain", "members", "key concepts"], rows))
+
+
+def _known(attributes: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in attributes.items() if value is not None}
 
 
 def _capsule(result: Any) -> RenderableType:

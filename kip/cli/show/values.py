@@ -9,6 +9,7 @@ from typing import Any, TypeGuard
 from rich.text import Text
 
 LONGEST = 160
+SAYS_MOST = ("description", "content_summary", "persona")
 
 
 def is_element(value: Any) -> TypeGuard[Mapping[str, Any]]:
@@ -46,10 +47,15 @@ def plain(value: Any) -> str:
 def element_text(element: Mapping[str, Any]) -> Text:
     """`Drug Aspirin`, and its attributes below."""
     text = title(element)
-    for key, value in element["attributes"].items():
+    for key, value in sorted(element["attributes"].items(), key=_rank):
         if value not in (None, [], {}):
             text.append("\n").append(f"{key}: ", "dim").append(shortened(plain(value)))
     return text
+
+
+def _rank(attribute: tuple[str, Any]) -> bool:
+    """Sorts what says most of an element to the front and leaves the rest in its order."""
+    return attribute[0] not in SAYS_MOST
 
 
 def title(element: Mapping[str, Any]) -> Text:
