@@ -16,7 +16,7 @@ from kip_trees import jsons, keys, scripts
 from kip_grammar import DEFAULT_LIMITS, KipError, parse, print_statement
 from kip_grammar.fast import FAST_PATTERNS
 from kip_grammar.faults import Fault
-from kip_grammar.parser import _read, _Stuck
+from kip_grammar.reader import Stuck, read_once
 
 
 def both(text: str) -> tuple[Any, Any]:
@@ -26,8 +26,8 @@ def both(text: str) -> tuple[Any, Any]:
 
 def _tree(text: str, longest_fast: int) -> str | None:
     try:
-        return repr(_read(text, DEFAULT_LIMITS, longest_fast))
-    except (Fault, _Stuck):
+        return repr(read_once(text, DEFAULT_LIMITS, longest_fast))
+    except (Fault, Stuck):
         return None
 
 
