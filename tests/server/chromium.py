@@ -33,7 +33,7 @@ WAIT_SECONDS = 60.0
 
 
 class Page:
-    """One tab.  `connections` maps ids to the URLs of the requests and WebSockets the page was allowed to open."""
+    """One tab.  `connections` maps ids to the URLs of the requests and WebSockets the page could open."""
 
     def __init__(self, socket: websocket.WebSocket) -> None:
         self._socket = socket

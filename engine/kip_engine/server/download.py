@@ -49,7 +49,7 @@ class Downloader:
             except (requests.RequestException, OSError) as problem:
                 problems.append(str(problem))
         raise unavailable(
-            f"could not download {jar.path.name}: {'; '.join(problems)}",
+            f"could not download {jar.name}: {'; '.join(problems)}",
             "check the network (HTTPS_PROXY and Maven's settings.xml are honoured), "
             "run it again to go on where it stopped, or set NEO4J_URI",
         )

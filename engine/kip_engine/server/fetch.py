@@ -16,9 +16,12 @@ from threading import Lock
 
 from filelock import FileLock
 
+from kip_grammar.errors import KipError
+
 from .download import Downloader
 from .failures import unavailable
 from .locked import LockedJar
+from .maven import fetch_with_maven
 from .paths import make_private
 from .progress import Progress, ProgressCallback
 from .repositories import local_repository
@@ -50,7 +53,7 @@ def placed(jar: LockedJar, target: Path) -> Iterator[Path]:
         yield temporary
         if not matches(jar, temporary):
             raise unavailable(
-                f"{jar.path.name} does not have the SHA-256 that the lock file names; it was thrown away",
+                f"{jar.name} does not have the SHA-256 that the lock file names; it was thrown away",
                 "a proxy or mirror may be altering downloads: try another network, or set NEO4J_URI",
             )
         os.replace(temporary, target)
@@ -106,8 +109,12 @@ def _complete(jars: Sequence[LockedJar], cache: Path, report: ProgressCallback) 
     missing = _missing(jars, lambda jar: matches(jar, cache / jar.path))
     repository = local_repository() if missing else cache
     missing = _missing(missing, lambda jar: _reuse(jar, cache / jar.path, repository))
-    if missing:
+    try:
         _download(missing, cache, report)
+    except KipError:
+        fetch_with_maven(missing, repository)
+        if _missing(missing, lambda jar: _reuse(jar, cache / jar.path, repository)):
+            raise
 
 
 def fetch_jars(jars: Sequence[LockedJar], cache: Path, report: ProgressCallback) -> list[Path]:

@@ -11,22 +11,30 @@ LOCK_FILE = "jars.lock"
 
 @dataclass(frozen=True, slots=True)
 class LockedJar:
-    """One line of the lock: `path` in any Maven repository, `sha256` in hexadecimal, `size` in bytes."""
+    """One line of the lock: Maven coordinates, `sha256` in hexadecimal, `size` in bytes."""
 
-    path: PurePosixPath
+    group: str
+    artifact: str
+    version: str
+    classifier: str
     sha256: str
     size: int
 
+    @property
+    def name(self) -> str:
+        """The file's name."""
+        return "-".join(filter(None, [self.artifact, self.version, self.classifier])) + ".jar"
 
-def _path(coordinate: str) -> PurePosixPath:
-    group, artifact, version, *classifier = coordinate.split(":")
-    name = "-".join([artifact, version, *classifier])
-    return PurePosixPath(*group.split("."), artifact, version, f"{name}.jar")
+    @property
+    def path(self) -> PurePosixPath:
+        """Where the file is in any Maven repository."""
+        return PurePosixPath(*self.group.split("."), self.artifact, self.version, self.name)
 
 
 def _parse_line(line: str) -> LockedJar:
     coordinate, sha256, size = line.split()
-    return LockedJar(_path(coordinate), sha256, int(size))
+    group, artifact, version, *classifier = coordinate.split(":")
+    return LockedJar(group, artifact, version, "".join(classifier), sha256, int(size))
 
 
 def parse_lock(text: str) -> tuple[LockedJar, ...]:

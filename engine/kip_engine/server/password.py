@@ -28,6 +28,6 @@ def ensure_password(file: Path) -> str:
     """The password in `file`, generated (192 random bits) and written there with mode 0600 if missing."""
     password = read_password(file)
     if not password:
-        password = secrets.token_urlsafe(RANDOM_BYTES)
+        password = secrets.token_hex(RANDOM_BYTES)  # never looks like an option to a command
         write_private(file, password + "\n")
     return password
