@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from kip_grammar.brackets import CLOSERS, unclosed
-from kip_grammar.errors import KipError, Position
+from kip_grammar.errors import KipError, Position, printable
 from kip_grammar.faults import Fault
 from kip_grammar.hints import find_hint
 from kip_grammar.tokens import Token
@@ -38,7 +38,7 @@ def _broken_string(text: str, token: Token) -> Fault | None:
     if text[end : end + 1] == "\\" and end + 1 < len(text):
         return Fault(
             end,
-            f"{text[end : end + 2]!r} is no escape sequence".replace("\\\\", "\\"),
+            f'"{printable(text[end : end + 2])}" is no escape sequence',
             r"JSON's escapes are \" \\ \/ \b \f \n \r \t and \u0041; a backslash itself is written \\.",
         )
     if text[end : end + 1] not in ("", "\r", "\n", "\\"):

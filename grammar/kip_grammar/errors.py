@@ -26,6 +26,11 @@ ERROR_NAMES: dict[str, str] = {
 }
 
 
+def printable(text: str) -> str:
+    """`text` with a replacement for each character that a terminal or an encoder might choke on."""
+    return "".join(character if character.isprintable() else "\ufffd" for character in text)
+
+
 @dataclass(frozen=True, slots=True)
 class Position:
     """A place in a command's text.  `line` and `column` count from 1, `offset` from 0, in code points."""
@@ -45,7 +50,7 @@ class Position:
         """The line of `text` this position is on, cut to about `width`, and a caret under the place."""
         line = text.split("\n")[self.line - 1].rstrip("\r").replace("\t", " ")
         start = max(0, min(self.column - 1 - width // 2, len(line) - width))
-        return f"{line[start : start + width]}\n{' ' * (self.column - 1 - start)}^"
+        return f"{printable(line[start : start + width])}\n{' ' * (self.column - 1 - start)}^"
 
 
 class KipError(Exception):

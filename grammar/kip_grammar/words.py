@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Set
 
+from kip_grammar.errors import printable
 from kip_grammar.fast import FAST_PATTERNS
 from kip_grammar.tokens import Token
 
@@ -83,7 +84,9 @@ def name_of(terminal: str) -> str:
 
 def found(token: Token) -> str:
     """What stands in a place instead."""
-    if token.type == "$END":
-        return "the end of the text"
     text = token.value if len(token.value) <= 40 else f"{token.value[:37]}…"
-    return text if text.startswith('"') else f'"{text}"' if text != '"' else "a double quote"
+    if len(text) == 1 and not text.isprintable():
+        return f"the character U+{ord(text):04X}"
+    if text.startswith('"'):
+        return printable(text) if len(text) > 1 else "a double quote"
+    return f'"{printable(text)}"'

@@ -46,6 +46,9 @@ def survive(text: str) -> None:
     assert error.position is not None
     assert 0 <= error.position.offset <= len(text)
     assert error.excerpt
+    for part in (error.message, error.hint, *error.excerpt.split("\n")):
+        assert part.isprintable()
+        part.encode("utf-8")
     assert error.__suppress_context__
 
 
