@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kip_grammar import ast
+from kip_grammar.errors import KipError
 
 from . import cypher, plan
 from .bindings import Binding
@@ -49,11 +50,14 @@ def compile_targets(
     text: str,
     parameters: Mapping[str, Any],
 ) -> CompiledTargets:
-    """Compile `where` for `targets`.  Raises what compile_find raises; KIP_3001 for an unbound target."""
+    """Compile `where` for `targets`.
+
+    Raises what compile_find raises; KIP_3001 for an unbound target, KIP_1001 for a predicate variable.
+    """
     scope = Scope(text, schema, parameters)
     block, visible = scope.where(where)
     lookup = scope.resolver(visible).lookup
-    bound = tuple(lookup(target) for target in targets)
+    bound = tuple(_element(target, lookup(target), text) for target in targets)
     find = rewrite(plan.FindPlan(block, tuple(map(plan.Bound, bound)), (), plan.Page()))
     context = Context(scope.bindings)
     clauses = (*lower_block(context, find.block, frozenset()), _distinct(bound))
@@ -66,6 +70,16 @@ def compile_targets(
         frozenset(scope.types),
         frozenset(scope.predicates),
     )
+
+
+def _element(target: ast.Variable, binding: Binding, text: str) -> Binding:
+    if not binding.may_be_string:
+        return binding
+    raise KipError(
+        "KIP_1001",
+        f"?{target.name} is a predicate's name, not an element.",
+        hint="Give the link a variable of its own: ?link (?s, ?p, ?o).",
+    ).located(text, target.span.start)
 
 
 def _distinct(bound: tuple[Binding, ...]) -> cypher.With:

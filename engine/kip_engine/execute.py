@@ -9,7 +9,7 @@ from typing import Any
 from kip_grammar import ast
 from kip_grammar.errors import KipError
 
-from . import describe, find, merge, search, spaces, upsert
+from . import describe, export, find, merge, search, spaces, upsert
 from .answers import Answer
 from .spaces import Space
 from .statements import Prepared
@@ -21,7 +21,6 @@ _NOT_YET = {
     ast.DeleteKeys: "DELETE ATTRIBUTES|METADATA",
     ast.DeletePropositions: "DELETE PROPOSITIONS",
     ast.DeleteConcept: "DELETE CONCEPT",
-    ast.Export: "EXPORT",
 }
 
 
@@ -43,6 +42,8 @@ def execute(prepared: Prepared, parameters: Mapping[str, Any], setting: Setting)
     if isinstance(statement, ast.UpsertScript):
         result = yield from upsert.run(statement, parameters, space, text=text, dry_run=setting.dry_run)
         return Answer(result.to_dict())
+    if isinstance(statement, ast.Export):
+        return (yield from export.run(statement, parameters, space, text=text, dry_run=setting.dry_run))
     if isinstance(statement, ast.Merge):
         merged = yield from merge.run(statement, parameters, space, text=text, dry_run=setting.dry_run)
         return Answer(merged.to_dict())

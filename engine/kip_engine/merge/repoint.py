@@ -51,7 +51,7 @@ DELETE subject, object, thin, link
 
 
 def trace(links: Links, source: str, target: str) -> Body[None]:
-    """Load into `links`, which knows both nodes, every link that changes with `target` in `source`'s place."""
+    """Load into `links`, which knows both nodes, the links that change with `target` in `source`'s place."""
     replaced = {source: target}
     while replaced:
         nodes = [links.nodes[identity] for identity in replaced]

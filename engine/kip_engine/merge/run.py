@@ -8,10 +8,10 @@ from typing import Any
 
 from kip_cypher.names import META_TYPES
 from kip_engine import spaces
+from kip_engine.overtaken import until_not_overtaken
 from kip_engine.spaces import Space
 from kip_engine.storage.steps import Body, Program, Transaction
 from kip_engine.targets import Selection, select
-from kip_engine.upsert.complaints import Overtaken
 from kip_engine.upsert.protect import PROTECTED
 from kip_grammar import ast
 from kip_grammar.errors import KipError
@@ -21,8 +21,6 @@ from .candidates import Candidate, candidates
 from .consolidate import check_unused, consolidate
 from .diagnosis import why_nothing
 from .result import Merged
-
-ATTEMPTS = 8
 
 
 def run(
@@ -37,7 +35,7 @@ def run(
     call = _Call(merge, space, text, write=not dry_run)
     sources = yield from select(merge.where, merge.source, parameters, space, text)
     targets = yield from select(merge.where, merge.target, parameters, space, text, checked=True)
-    done = yield from _until_not_overtaken(Transaction(lambda: call.body(sources, targets), call.write))
+    done = yield from until_not_overtaken(Transaction(lambda: call.body(sources, targets), call.write))
     if done is None:
         raise (yield from why_nothing(merge, parameters, space, text))
     if done.source.kind in META_TYPES and call.write:
@@ -93,14 +91,3 @@ class _Call:
 
     def _at(self, variable: ast.Variable, error: KipError) -> KipError:
         return error.located(self.text, variable.span.start)
-
-
-def _until_not_overtaken(transaction: Transaction[_Done | None]) -> Program[_Done | None]:
-    for _ in range(ATTEMPTS - 1):
-        try:
-            done: _Done | None = yield transaction
-        except Overtaken:
-            continue
-        return done
-    done = yield transaction
-    return done
