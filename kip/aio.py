@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Generator, Mapping
+from dataclasses import replace
+from io import StringIO
 from types import TracebackType
 from typing import Any, TypeVar
 
 from kip_engine import doctor
 from kip_engine.capsules import Progress as ImportProgress
 from kip_engine.doctor import Finding
+from kip_engine.export import Exported
 from kip_engine.storage.asynchronous import AsyncDatabase
 from kip_engine.storage.settings import DEFAULT_TIMEOUT, Limits
 from kip_engine.storage.steps import Program
 
 from .addresses import find_address
 from .capsule_files import Source, opened
+from .capsule_output import Destination, writing
 from .response import Response
 from .session import Session
 
@@ -60,6 +64,26 @@ class AsyncClient:
         """Apply a capsule: a path, an open file, or the text itself.  See `Client.import_capsule`."""
         with opened(source) as chunks:
             return await self._run(self._session.import_capsule(chunks, bootstrap, on_progress))
+
+    async def export_capsule(
+        self,
+        statement: str | None = None,
+        path: Destination | None = None,
+        *,
+        domain: str | None = None,
+        parameters: Mapping[str, Any] | None = None,
+        on_progress: Callable[[Exported], None] | None = None,
+    ) -> Exported:
+        """Write knowledge as a capsule.  See `Client.export_capsule`."""
+        if path is None:
+            text = StringIO()
+            done = await self.export_capsule(
+                statement, text, domain=domain, parameters=parameters, on_progress=on_progress
+            )
+            return replace(done, text=text.getvalue())
+        with writing(path) as write:
+            program = self._session.export_capsule(statement, domain, parameters, write, on_progress)
+            return await self._run(program)
 
     async def doctor(self) -> list[Finding]:
         """Examine the server and this space, and say what each check found.  Nothing is changed."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
+from io import StringIO
 from types import TracebackType
 from typing import Any, TypeVar
 
@@ -10,12 +12,14 @@ from kip_engine import doctor
 from kip_engine import spaces as engine_spaces
 from kip_engine.capsules import Progress as ImportProgress
 from kip_engine.doctor import Finding
+from kip_engine.export import Exported
 from kip_engine.storage.settings import DEFAULT_TIMEOUT, Limits
 from kip_engine.storage.steps import Program
 from kip_engine.storage.sync import Database
 
 from .addresses import find_address
 from .capsule_files import Source, opened
+from .capsule_output import Destination, writing
 from .response import Response
 from .session import Session
 
@@ -65,6 +69,34 @@ class Client:
         """
         with opened(source) as chunks:
             return self._run(self._session.import_capsule(chunks, bootstrap, on_progress))
+
+    def export_capsule(
+        self,
+        statement: str | None = None,
+        path: Destination | None = None,
+        *,
+        domain: str | None = None,
+        parameters: Mapping[str, Any] | None = None,
+        on_progress: Callable[[Exported], None] | None = None,
+    ) -> Exported:
+        """Write knowledge as a capsule: what an EXPORT `statement` selects, a `domain`, or the whole memory.
+
+        `path` is a path or an open text file; without it the result's `text` is the capsule.  Any number of
+        elements is written in the same small memory, page by page, definitions first; importing the capsule
+        into another memory reproduces them.  All pages of a statement are written, whatever its LIMIT and
+        CURSOR say.  A domain comes with its members, the links among them and the definitions these need.
+        `on_progress` is told of every page.  Returns what was written.  Raises KipError: the statement's own,
+        or KIP_3002 for an unknown domain.
+        """
+        if path is None:
+            text = StringIO()
+            done = self.export_capsule(
+                statement, text, domain=domain, parameters=parameters, on_progress=on_progress
+            )
+            return replace(done, text=text.getvalue())
+        with writing(path) as write:
+            program = self._session.export_capsule(statement, domain, parameters, write, on_progress)
+            return self._run(program)
 
     def doctor(self) -> list[Finding]:
         """Examine the server and this space, and say what each check found.  Nothing is changed."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from kip_engine import explaining, spaces
+from kip_engine import explaining, export, spaces
 from kip_engine.capsules import Progress as ImportProgress
 from kip_engine.capsules import import_stream
 from kip_engine.execute import Setting
@@ -70,3 +70,25 @@ class Session:
         """All the statements of a capsule, in order."""
         tell = on_progress or (lambda _: None)
         return (yield from import_stream(chunks, self.setting.space, bootstrap=bootstrap, on_progress=tell))
+
+    def export_capsule(
+        self,
+        statement: str | None,
+        domain: str | None,
+        parameters: Mapping[str, Any] | None,
+        write: Callable[[str], Any],
+        on_progress: Callable[[export.Exported], None] | None,
+    ) -> Program[export.Exported]:
+        """A capsule of what an EXPORT statement selects, of a domain, or of everything."""
+        space = self.setting.space
+        if statement is not None and domain is not None:
+            raise KipError(
+                "KIP_1001",
+                "Both a statement and a domain say what to export.",
+                hint="Give one of them, or neither for the whole memory.",
+            )
+        if statement is not None:
+            scope = export.statement(self.statements.prepare(statement), parameters or {}, space)
+        else:
+            scope = export.whole_space(space) if domain is None else export.domain(domain, space)
+        return (yield from export.export_stream(scope, space, write, on_progress or (lambda _: None)))

@@ -14,6 +14,7 @@ from .capsules import import_files
 from .demo import demo
 from .doctor import doctor
 from .explain import explain
+from .export import export
 from .query import query
 from .run import run
 from .shell import shell
@@ -32,6 +33,7 @@ app.command()(query)
 app.command()(run)
 app.command()(shell)
 app.command("import")(import_files)
+app.command()(export)
 app.command()(explain)
 app.command()(doctor)
 app.add_typer(space.app, name="space")

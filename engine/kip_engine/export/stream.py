@@ -22,18 +22,22 @@ PAGE_ELEMENTS = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """How far an export has come: pages (UPSERT statements), elements by kind, and characters of text."""
+    """How far an export has come: UPSERT statements, elements by kind, and characters of text.
 
-    pages: int = 0
+    `text` is the capsule itself where it was not written to a file.
+    """
+
+    statements: int = 0
     concepts: int = 0
     propositions: int = 0
     characters: int = 0
+    text: str | None = None
 
     def after(self, page: Page, text: str) -> Exported:
         """The progress once `page` is written too."""
         links = sum("predicate" in element for element in page.elements)
         return Exported(
-            self.pages + 1,
+            self.statements + 1,
             self.concepts + len(page.elements) - links,
             self.propositions + links,
             self.characters + len(text),
@@ -59,7 +63,7 @@ def export_stream(
     while True:
         page = yield from _read(selected, space.name, after, size, keep)
         if page.elements:
-            text = ("\n" if done.pages else "") + capsule(page)
+            text = ("\n" if done.statements else "") + capsule(page)
             write(text)
             done = done.after(page, text)
             on_progress(done)
