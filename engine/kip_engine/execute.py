@@ -9,19 +9,12 @@ from typing import Any
 from kip_grammar import ast
 from kip_grammar.errors import KipError
 
-from . import describe, export, find, merge, search, spaces, upsert
+from . import delete, describe, export, find, merge, search, spaces, update, upsert
 from .answers import Answer
 from .spaces import Space
 from .statements import Prepared
 from .storage.settings import Limits
 from .storage.steps import Program
-
-_NOT_YET = {
-    ast.Update: "UPDATE",
-    ast.DeleteKeys: "DELETE ATTRIBUTES|METADATA",
-    ast.DeletePropositions: "DELETE PROPOSITIONS",
-    ast.DeleteConcept: "DELETE CONCEPT",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +44,9 @@ def execute(prepared: Prepared, parameters: Mapping[str, Any], setting: Setting)
         return (yield from _search(statement, parameters, setting, text))
     if isinstance(statement, ast.Describe):
         return (yield from describe.run(statement, parameters, space, text=text, dry_run=setting.dry_run))
-    raise _not_available(statement).located(text, statement.span.start)
+    if isinstance(statement, ast.Update):
+        return (yield from update.run(statement, parameters, space, text=text, dry_run=setting.dry_run))
+    return (yield from delete.run(statement, parameters, space, text=text, dry_run=setting.dry_run))
 
 
 def _search(
@@ -67,12 +62,3 @@ def _search(
         yield from spaces.refresh(setting.space)
         hits = yield from run(statement, parameters, setting.space, text=text, dry_run=setting.dry_run)
     return Answer(hits)
-
-
-def _not_available(statement: ast.Statement) -> KipError:
-    name = _NOT_YET[type(statement)]
-    return KipError(
-        "KIP_4003",
-        f"{name} is not available yet: this version reads it and checks its form, but does not run it.",
-        hint="Use UPSERT to change attributes and metadata; the statement comes with the next release.",
-    )

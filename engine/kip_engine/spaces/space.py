@@ -28,5 +28,11 @@ class Space:
         with self._lock:
             self.schema = Schema(self.schema.types.union(types), self.schema.predicates.union(predicates))
 
+    def forget(self, types: Iterable[str], predicates: Iterable[str]) -> None:
+        """Take out definitions whose deletion was just committed."""
+        with self._lock:
+            known = self.schema
+            self.schema = Schema(known.types.difference(types), known.predicates.difference(predicates))
+
     def __repr__(self) -> str:
         return f"Space({self.name!r})"

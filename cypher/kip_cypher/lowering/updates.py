@@ -1,0 +1,169 @@
+"""Update expressions (section 4.3): a table of functions, lowered to Cypher over an element's old state.
+
+The clauses take rows with `target` and `old`, a list of the target's property values, and add `new`, the
+list of the expressions' results.  An expression is null where an operand is null or no number, and where its
+result fits neither a 64-bit integer nor a finite float; COALESCE alone reads a null.  Operands that are
+numbers stand in the parameter `$numbers`.  A new function is a new row of `FUNCTIONS` and a line in
+docs/KIP.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from kip_grammar import ast
+
+from .. import cypher, plan
+from ..bindings import Binding
+from ..render import render
+from .context import stored_property
+
+Number: TypeAlias = ast.Literal | ast.Parameter
+Read: TypeAlias = Callable[[ast.Path], plan.Field]
+
+TARGET = Binding("target", 0)
+OLD = Binding("old", 0)
+NEW = Binding("new", 0)
+STAR = cypher.Item(cypher.Raw("*"))
+INTEGER = "INTEGER NOT NULL"
+NUMERIC = "INTEGER NOT NULL | FLOAT NOT NULL"
+# Whether an integer result fits is asked of its float approximation, whose error at 2^63 is at most 2048.
+GREATEST_INTEGER = cypher.Raw("9.22337203685477e18")
+GREATEST_FLOAT = cypher.Raw("1.7976931348623157e308")
+
+
+@dataclass(frozen=True, slots=True)
+class Expressions:
+    """Lowered expressions: the clauses, the properties that `old` must hold, the operands in `$numbers`."""
+
+    text: str
+    reads: tuple[str, ...]
+    numbers: tuple[Number, ...]
+
+
+def lower_expressions(expressions: Sequence[ast.UpdateExpression], read: Read, first: int) -> Expressions:
+    """Lower `expressions`.  `read` resolves paths (KIP_1001); what they read is in `old` from `first` on."""
+    steps = Steps(read, first)
+    results = [steps.operand(expression).number for expression in expressions]
+    values = tuple(Binding("value", number) for number in range(1, len(results) + 1))
+    items = tuple(cypher.Item(result, value) for result, value in zip(results, values, strict=True))
+    last = cypher.With((_kept(TARGET), _kept(OLD), *items))
+    listed = ", ".join(f"value_{value.number}" for value in values)
+    collected = cypher.With((_kept(TARGET), _kept(OLD), cypher.Item(cypher.Raw(f"[{listed}]"), NEW)))
+    text, _ = render((*steps.clauses(), last, collected))
+    return Expressions(text, tuple(steps.reads), tuple(steps.numbers))
+
+
+def _kept(binding: Binding) -> cypher.Item:
+    return cypher.Item(cypher.Var(binding))
+
+
+@dataclass(frozen=True, slots=True)
+class Operand:
+    """An operand: `raw` as it is (COALESCE asks whether that is null), `number` null unless it is a number.
+
+    `level` counts the steps below it.
+    """
+
+    raw: cypher.Expr
+    number: cypher.Expr
+    level: int
+
+
+@dataclass(slots=True)
+class Steps:
+    """Subexpressions by level, each computed once into a variable of its own."""
+
+    read: Read
+    first: int
+    reads: dict[str, cypher.Expr] = field(default_factory=dict)
+    numbers: list[Number] = field(default_factory=list)
+    levels: list[list[cypher.Item]] = field(default_factory=list)
+    count: int = 0
+
+    def clauses(self) -> cypher.Clauses:
+        """One WITH for each level."""
+        return tuple(cypher.With((STAR, *items)) for items in self.levels)
+
+    def step(self, expr: cypher.Expr, level: int) -> cypher.Expr:
+        """A variable for `expr`, which uses steps below `level` only."""
+        self.count += 1
+        while len(self.levels) <= level:
+            self.levels.append([])
+        binding = Binding("step", self.count)
+        self.levels[level].append(cypher.Item(expr, binding))
+        return cypher.Var(binding)
+
+    def operand(self, node: ast.UpdateOperand) -> Operand:
+        """`node` lowered."""
+        if isinstance(node, ast.UpdateExpression):
+            operands = tuple(self.operand(operand) for operand in node.operands)
+            level = max(operand.level for operand in operands)
+            return FUNCTIONS[node.function](self, operands, level)
+        if isinstance(node, ast.Path):
+            return self._path(self.read(node))
+        self.numbers.append(node)
+        number = cypher.Raw(f"$numbers[{len(self.numbers) - 1}]")
+        return Operand(number, number, 0)
+
+    def _path(self, path: plan.Field) -> Operand:
+        if path.is_whole:
+            return Operand(cypher.TRUE, cypher.NULL, 0)
+        name = stored_property(path)
+        if name not in self.reads:
+            self.reads[name] = cypher.Raw(f"old[{self.first + len(self.reads)}]")
+        raw = self.reads[name]
+        return Operand(raw, self.step(cypher.When(cypher.IsType(raw, NUMERIC), raw), 0), 1)
+
+    def result(self, expr: cypher.Expr, level: int) -> Operand:
+        """An operand out of a number or null."""
+        value = self.step(expr, level)
+        return Operand(value, value, level + 1)
+
+
+Lower: TypeAlias = Callable[[Steps, tuple[Operand, ...], int], Operand]
+
+
+def _arithmetic(operator: str) -> Lower:
+    def lower(steps: Steps, operands: tuple[Operand, ...], level: int) -> Operand:
+        left, right = (operand.number for operand in operands)
+        rough = steps.step(cypher.Infix(operator, _float(left), _float(right)), level)
+        fits = _fits(cypher.Function("abs", (rough,)), left, right)
+        return steps.result(cypher.When(fits, cypher.Infix(operator, left, right)), level + 1)
+
+    return lower
+
+
+def _float(number: cypher.Expr) -> cypher.Expr:
+    return cypher.Function("toFloat", (number,))
+
+
+def _fits(size: cypher.Expr, left: cypher.Expr, right: cypher.Expr) -> cypher.Expr:
+    """Whether a result of this size can be held: two integers have an integer one."""
+    integers = cypher.All((cypher.IsType(left, INTEGER), cypher.IsType(right, INTEGER)))
+    floats = cypher.All((cypher.Complement(integers), cypher.Infix("<=", size, GREATEST_FLOAT)))
+    return cypher.Any((cypher.Infix("<", size, GREATEST_INTEGER), floats))
+
+
+def _clamp(steps: Steps, operands: tuple[Operand, ...], level: int) -> Operand:
+    """Null for an empty range."""
+    value, low, high = (operand.number for operand in operands)
+    upper = cypher.When(cypher.Infix(">", value, high), high, value)
+    clamped = cypher.When(cypher.Infix("<", value, low), low, upper)
+    return steps.result(cypher.When(cypher.Infix("<=", low, high), clamped), level)
+
+
+def _coalesce(steps: Steps, operands: tuple[Operand, ...], level: int) -> Operand:
+    """The default only for a null: a value that is there but no number stays out of the arithmetic."""
+    value, default = operands
+    return steps.result(cypher.When(cypher.IsNull(value.raw), default.number, value.number), level)
+
+
+FUNCTIONS: dict[str, Lower] = {
+    "ADD": _arithmetic("+"),
+    "MUL": _arithmetic("*"),
+    "CLAMP": _clamp,
+    "COALESCE": _coalesce,
+}

@@ -1,0 +1,74 @@
+"""DELETE ATTRIBUTES and DELETE METADATA.
+
+As in UPDATE, `old` holds `_version`, `_nulls` and then the properties to remove.  A key that is explicitly
+null is there to be removed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kip_cypher.names import attribute_property
+from kip_engine.storage.steps import Body
+from kip_engine.update.assignments import checked_metadata_property
+from kip_engine.update.protection import NO_KEYS, PROTECTED_KEYS, Protection
+from kip_engine.update.retext import NONE_STALE, STALE, refresh
+from kip_engine.update.writing import BOOKKEEPING, READ
+from kip_engine.upsert.apply import timestamp
+from kip_engine.upsert.resolve import Resolver
+from kip_grammar import ast
+from kip_grammar.errors import KipError
+
+from .call import Call
+
+REMOVE = """WITH target, old,
+  any(value IN old[2..] WHERE value IS NOT NULL)
+  OR any(key IN coalesce(old[1], []) WHERE key IN $names) AS changed
+FOREACH (_ IN CASE WHEN changed THEN [true] ELSE [] END |
+  SET target += $removed, target._version = old[0] + 1, target._updated_at = $now,
+    target._nulls = nullIf([key IN old[1] WHERE NOT key IN $names], [])
+)
+"""
+COUNTS = """RETURN sum(CASE WHEN changed AND target:Concept THEN 1 ELSE 0 END),
+  sum(CASE WHEN changed AND target:Proposition THEN 1 ELSE 0 END), """
+NONE = "RETURN 0, 0, "
+
+
+def read_keys(delete: ast.DeleteKeys, resolver: Resolver) -> list[str]:
+    """The stored properties to remove.  Raises KIP_1001 and KIP_2002 at the key that is at fault."""
+    stored_name = attribute_property if delete.part == "attributes" else checked_metadata_property
+    names: dict[str, None] = {}
+    for node in delete.keys:
+        try:
+            names[stored_name(resolver.string(node, "A key"))] = None
+        except KipError as error:
+            raise error.located(resolver.text, node.span.start) from None
+    return list(names)
+
+
+def delete_keys(call: Call, names: list[str], attributes: bool) -> Body[dict[str, int]]:
+    """Remove the properties `names` from the targets; the counts of concepts and links that had any."""
+    protection = Protection.from_change(call.space, names)
+    parameters = _parameters(names, attributes) if call.write else {}
+    parameters["protected"] = list(protection.concepts)
+    guard = NO_KEYS if call.is_link else PROTECTED_KEYS
+    if call.write:
+        stale_ones = STALE if attributes else NONE_STALE
+        rows = yield call.locked(f"{READ}{REMOVE}{COUNTS}{guard}, {stale_ones}", parameters)
+    else:
+        rows = yield call.unlocked(f"{NONE}{guard}, {NONE_STALE}", parameters)
+    concepts, links, found, stale = rows[0]
+    protection.check(found)
+    yield from refresh(stale)
+    return {"updated_concepts": concepts, "updated_propositions": links}
+
+
+def _parameters(names: list[str], attributes: bool) -> dict[str, Any]:
+    return {
+        "reads": [*BOOKKEEPING, *names],
+        "names": names,
+        "removed": dict.fromkeys(names),
+        "now": timestamp(),
+        "textual": False,
+        "attributes": list(range(len(BOOKKEEPING), len(BOOKKEEPING) + len(names))) if attributes else [],
+    }

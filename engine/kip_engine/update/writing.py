@@ -1,0 +1,110 @@
+"""The work of an UPDATE in Cypher: read old values, compute new ones, write those that changed.
+
+`old` holds `_version`, `_nulls`, and then the properties that are computed, set to constants, set to null,
+and read by expressions, in this order.  Properties are read through it and dynamically, never as
+`target.name`: the database keeps such values from before the lock.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from kip_cypher.lowering.updates import Expressions, Read, lower_expressions
+from kip_cypher.names import NULLS
+from kip_cypher.values import check_scalar, kind
+from kip_engine.upsert.apply import timestamp
+from kip_engine.upsert.resolve import Resolver
+from kip_grammar import ast
+from kip_grammar.errors import KipError
+
+from .assignments import Assigned
+from .protection import NO_KEYS, PROTECTED_KEYS
+from .retext import NONE_STALE, STALE
+
+BOOKKEEPING = ("_version", NULLS)
+
+# An element that was deleted while this writer waited for its lock has no version any more.
+READ = """WITH target, [key IN $reads | target[key]] AS old
+WITH target, old WHERE old[0] IS NOT NULL
+"""
+NOTHING_NEW = "WITH target, old, [] AS new"
+COMPARE = """
+WITH target, old, new,
+  any(index IN $computed WHERE new[index] IS NOT NULL AND coalesce(new[index] <> old[index + 2], true))
+  OR NOT coalesce(old[$first..$last] = $values, false)
+  OR any(key IN $nulls WHERE NOT key IN coalesce(old[1], []))
+  AS changed
+"""
+WRITE = """FOREACH (_ IN CASE WHEN changed THEN [true] ELSE [] END |
+  FOREACH (index IN $computed | SET target[$names[index]] = coalesce(new[index], old[index + 2]))
+  SET target += $constants, target._version = old[0] + 1, target._updated_at = $now,
+    target._nulls = CASE WHEN old[1] IS NULL THEN $null_list ELSE nullIf(
+      $nulls + [key IN old[1] WHERE NOT key IN $written
+        AND NOT any(index IN $computed WHERE $names[index] = key AND new[index] IS NOT NULL)], []) END
+)
+"""
+COUNTS = "RETURN count(target), sum(CASE WHEN changed THEN 1 ELSE 0 END), "
+MATCHED = "RETURN count(target), 0, "
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """The Cypher of one UPDATE and its parameters."""
+
+    text: str
+    parameters: dict[str, Any]
+
+
+def write_text(assigned: Assigned, resolver: Resolver, read: Read, *, is_link: bool) -> Writing:
+    """What writes `assigned`; returns one row: matched, updated, protected keys, stale elements."""
+    own = (*BOOKKEEPING, *assigned.expressions, *assigned.values, *assigned.nulls)
+    lowered = lower_expressions(tuple(assigned.expressions.values()), read, len(own))
+    new = lowered.text if assigned.expressions else NOTHING_NEW
+    stale = STALE if assigned.attributes else NONE_STALE
+    guard = NO_KEYS if is_link else PROTECTED_KEYS
+    text = f"{READ}{new}{COMPARE}{WRITE}{COUNTS}{guard}, {stale}"
+    return Writing(text, _parameters(assigned, own, lowered, resolver))
+
+
+def match_text(*, is_link: bool) -> str:
+    """What counts targets without writing, in a row of the same shape."""
+    return f"{MATCHED}{NO_KEYS if is_link else PROTECTED_KEYS}, {NONE_STALE}"
+
+
+def _parameters(
+    assigned: Assigned, own: tuple[str, ...], lowered: Expressions, resolver: Resolver
+) -> dict[str, Any]:
+    first = len(BOOKKEEPING) + len(assigned.expressions)
+    return {
+        "reads": [*own, *lowered.reads],
+        "numbers": [number_value(node, resolver) for node in lowered.numbers],
+        "names": list(assigned.expressions),
+        "computed": list(range(len(assigned.expressions))),
+        "first": first,
+        "last": first + len(assigned.values),
+        "values": list(assigned.values.values()),
+        "constants": assigned.constants,
+        "written": list(assigned.constants),
+        "nulls": assigned.nulls,
+        "null_list": assigned.nulls or None,
+        "now": timestamp(),
+        "textual": assigned.is_textual,
+        "attributes": [index for index, name in enumerate(own) if name in assigned.attributes],
+    }
+
+
+def number_value(node: ast.Literal | ast.Parameter, resolver: Resolver) -> Any:
+    """The number that an operand stands for, or null.  Raises KIP_1001 for anything else, KIP_2003."""
+    value = resolver.value(node)
+    if value is not None and kind(value) != "number":
+        raise resolver.fail(
+            node,
+            "KIP_1001",
+            f"An update expression computes with numbers, not with a {kind(value)}.",
+            "Send a number as parameter; assign other values directly, outside ADD, MUL, CLAMP and COALESCE.",
+        )
+    try:
+        return check_scalar(value)
+    except KipError as error:
+        raise error.located(resolver.text, node.span.start) from None
