@@ -8,7 +8,7 @@ from kip_cypher.query import Query
 from kip_engine.storage.steps import Body, Program, Transaction
 from kip_grammar.errors import KipError
 
-CHUNK = 10_000
+CHUNK = 5_000
 
 # With a link go all relationships between its ends, found from the end that has fewer: the concepts that are
 # left for later have none, and no hub is ever deleted together with a million relationships.
@@ -31,6 +31,12 @@ FOREACH (embedding IN embeddings | DETACH DELETE embedding)
 FOREACH (concept IN concepts | DETACH DELETE concept)
 RETURN size(concepts)
 """
+DROP_KEYS = """
+MATCH (key:IdempotencyKey) WHERE key.space = $space
+WITH key LIMIT $chunk
+DELETE key
+RETURN count(*)
+"""
 DROP_SPACE = "MATCH (space:Space {name: $space}) DELETE space RETURN count(*)"
 
 
@@ -49,6 +55,7 @@ def drop(name: str, *, chunk: int = CHUNK) -> Program[Dropped]:
     """
     links = yield from _drop_all(DROP_LINKS, name, chunk)
     concepts = yield from _drop_all(DROP_CONCEPTS, name, chunk)
+    yield from _drop_all(DROP_KEYS, name, chunk)
     existed = yield Transaction(lambda: _count(Query(DROP_SPACE, {"space": name})))
     if not existed:
         raise KipError(
