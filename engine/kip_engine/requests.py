@@ -10,7 +10,9 @@ from kip_grammar import ast
 from kip_grammar.errors import KipError
 
 from .answers import Answer
+from .bounded import execute_bounded, share
 from .execute import Setting, execute
+from .once import Key, apply_once, read_name, request_digest
 from .statements import Prepared, Statements
 from .storage.steps import Program, Together
 
@@ -22,22 +24,33 @@ Response = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One command of a request with its own parameters."""
+    """One command of a request with its own parameters; `key` is that of a write to be applied once."""
 
     text: str
     parameters: Mapping[str, Any]
+    key: Key | None = None
 
 
 def respond(request: Any, setting: Setting, statements: Statements, *, readonly: bool) -> Program[Response]:
     """The response to a request.  Never raises a KipError: failures are answers."""
     try:
         commands, batch, dry_run = read_request(request)
+        key = read_name(request)
     except KipError as error:
         return {"error": error.to_dict()}
-    runner = _Runner(replace(setting, dry_run=dry_run), statements, readonly)
+    if key is not None and not dry_run:
+        commands = _keyed(commands, key, setting.space.name)
+    limits = replace(setting.limits, reply_bytes=share(setting.limits.reply_bytes, len(commands)))
+    runner = _Runner(replace(setting, dry_run=dry_run, limits=limits), statements, readonly)
     if not batch:
         return (yield from runner.one(commands[0]))
     return {"result": (yield from runner.batch(commands))}
+
+
+def _keyed(commands: list[Command], name: str, space: str) -> list[Command]:
+    """The commands, each with a key of its own made from the request's."""
+    digest = request_digest([[command.text, dict(command.parameters)] for command in commands])
+    return [replace(command, key=Key(space, name, place, digest)) for place, command in enumerate(commands)]
 
 
 def read_request(request: Any) -> tuple[list[Command], bool, bool]:
@@ -156,10 +169,16 @@ class _Runner:
         if isinstance(prepared, KipError):
             return {"error": prepared.to_dict()}
         try:
-            answer = yield from execute(prepared, command.parameters, self.setting)
+            answer = yield from self._answer(prepared, command)
         except KipError as error:
             return {"error": error.to_dict()}
         return answer.to_dict()
+
+    def _answer(self, prepared: Prepared, command: Command) -> Program[Answer]:
+        program = execute_bounded(prepared, command.parameters, self.setting)
+        if command.key is not None and _is_write(prepared):
+            program = apply_once(program, command.key)
+        return (yield from program)
 
 
 def _is_write(prepared: Prepared | KipError) -> bool:

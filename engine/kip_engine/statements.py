@@ -6,7 +6,7 @@ import re
 import threading
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -22,6 +22,11 @@ _KEPT_STATEMENTS = 512
 _KEPT_VARIANTS = 32
 _KEPT_LENGTH = 65_536
 
+PAGED = (ast.Find, ast.DescribeTypes, ast.Export)
+"""The statements that can be read in pages."""
+PAGE_LIMIT = "limit of the page"
+"""The parameter that holds a paged statement's LIMIT: no caller can write a placeholder of this name."""
+
 
 @dataclass(eq=False)
 class Prepared:
@@ -35,6 +40,12 @@ class Prepared:
     def placeholders(self) -> Placeholders:
         """The statement's placeholders."""
         return Placeholders.of(self.statement)
+
+    @cached_property
+    def paged(self) -> Prepared:
+        """The same statement, one of PAGED, with its LIMIT in the parameter PAGE_LIMIT."""
+        assert isinstance(self.statement, PAGED)
+        return Prepared(self.text, replace(self.statement, limit=ast.Parameter(PAGE_LIMIT)))
 
     @cached_property
     def _embedded(self) -> dict[str, int]:

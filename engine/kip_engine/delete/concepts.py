@@ -44,6 +44,10 @@ class Deleted:
     counts: dict[str, int]
     definitions: Sequence[tuple[str, str]] = ()
 
+    def to_dict(self) -> dict[str, int]:
+        """What the statement answers."""
+        return self.counts
+
 
 def delete_concepts(call: Call) -> Body[Deleted]:
     """Delete the target concepts with all links on them.  Raises KIP_3002 and KIP_3004."""

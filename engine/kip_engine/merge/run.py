@@ -48,6 +48,10 @@ class _Done:
     source: Candidate
     merged: Merged
 
+    def to_dict(self) -> dict[str, Any]:
+        """What the statement answers."""
+        return self.merged.to_dict()
+
 
 @dataclass(frozen=True, slots=True)
 class _Call:

@@ -11,7 +11,7 @@ from neo4j.exceptions import DriverError, Neo4jError
 from kip_cypher.query import Query
 from kip_grammar.errors import KipError
 
-from .failures import as_kip_error, is_race
+from .failures import as_kip_error, is_lost_read, is_race
 from .settings import Address, Limits
 from .steps import Body, Program, Rows, Step, Together, Transaction
 from .sync import driver_options, pause
@@ -75,7 +75,8 @@ class AsyncDatabase:
             try:
                 return await self._attempt(step)
             except _FAILURES as error:
-                if not is_race(error) or attempt + 1 == self.limits.attempts:
+                again = is_race(error) or (not step.write and is_lost_read(error))
+                if not again or attempt + 1 == self.limits.attempts:
                     raise as_kip_error(error) from error
             await asyncio.sleep(pause(attempt))
         raise AssertionError("the last attempt returns or raises")

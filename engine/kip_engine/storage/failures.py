@@ -24,6 +24,11 @@ def is_race(error: Exception) -> bool:
     return isinstance(error, exceptions.ConstraintError)
 
 
+def is_lost_read(error: Exception) -> bool:
+    """Whether the server was lost while a transaction ended; one that only read can be run again."""
+    return isinstance(error, exceptions.IncompleteCommit)
+
+
 def as_kip_error(error: Exception) -> KipError:
     """The KIP error that tells a user what `error`, raised by the driver, means for them."""
     code = getattr(error, "code", None) or ""
@@ -31,6 +36,8 @@ def as_kip_error(error: Exception) -> KipError:
         return _timeout()
     if code in OUT_OF_MEMORY:
         return _too_large()
+    if isinstance(error, exceptions.IncompleteCommit):
+        return _unknown(error)
     if isinstance(error, (exceptions.AuthError, exceptions.ConfigurationError)):
         return _refused(error)
     if isinstance(error, (exceptions.ServiceUnavailable, exceptions.SessionExpired, OSError)):
@@ -67,6 +74,15 @@ def _lost(error: Exception) -> KipError:
         "KIP_4003",
         f"The Neo4j server can't be reached: {_first_line(error)}",
         hint="Start it (`kip db start`, or your own server) and try again; the client reconnects by itself.",
+    )
+
+
+def _unknown(error: Exception) -> KipError:
+    return KipError(
+        "KIP_4003",
+        f"Outcome unknown: the server was lost while it committed, so the write may be in or not: "
+        f"{_first_line(error)}",
+        hint="Read before you repeat it; a request with an `idempotency_key` can simply be sent again.",
     )
 
 

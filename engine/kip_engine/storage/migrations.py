@@ -11,7 +11,7 @@ from kip_grammar.errors import KipError
 
 from .steps import Body, Program, Transaction
 
-VERSION = 1
+VERSION = 2
 
 SCHEMA: tuple[str, ...] = (
     "CREATE CONSTRAINT kip_space IF NOT EXISTS FOR (n:Space) REQUIRE n.name IS UNIQUE",
@@ -19,6 +19,8 @@ SCHEMA: tuple[str, ...] = (
     "CREATE CONSTRAINT kip_concept_id IF NOT EXISTS FOR (n:Concept) REQUIRE n.id IS UNIQUE",
     "CREATE CONSTRAINT kip_proposition_key IF NOT EXISTS FOR (n:Proposition) REQUIRE n.key IS UNIQUE",
     "CREATE CONSTRAINT kip_proposition_id IF NOT EXISTS FOR (n:Proposition) REQUIRE n.id IS UNIQUE",
+    "CREATE CONSTRAINT kip_idempotency_key IF NOT EXISTS FOR (n:IdempotencyKey) REQUIRE n.key IS UNIQUE",
+    "CREATE INDEX kip_idempotency_age IF NOT EXISTS FOR (n:IdempotencyKey) ON (n.space, n.created_at)",
     "CREATE INDEX kip_concept_type IF NOT EXISTS FOR (n:Concept) ON (n.space, n.type)",
     "CREATE INDEX kip_concept_name IF NOT EXISTS FOR (n:Concept) ON (n.name_key)",
     "CREATE INDEX kip_proposition_predicate IF NOT EXISTS FOR (n:Proposition) ON (n.space, n.predicate)",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 DEFAULT_TIMEOUT = 30.0
 
+
 @dataclass(frozen=True, slots=True)
 class Address:
     """One Neo4j database: a bolt or neo4j URI, user and password, and its name (None: the default)."""
@@ -28,8 +29,12 @@ class Address:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one statement may take: `timeout` in seconds on the server, `rows` returned without a LIMIT."""
+    """What one statement may take: `timeout` in seconds on the server, `rows` returned without a LIMIT.
+
+    `reply_bytes` bounds what a request may answer, in bytes of JSON; None leaves it to `rows`.
+    """
 
     timeout: float = DEFAULT_TIMEOUT
     rows: int = 100_000
     attempts: int = 8
+    reply_bytes: int | None = None
