@@ -101,9 +101,11 @@ def database(neo4j_connection: Any) -> Iterator[Database]:
     """The server, migrated."""
     uri, (user, password), name = neo4j_connection
     database = Database(Address(uri, user, password, name), Limits())
-    database.run(migrate())
-    yield database
-    database.close()
+    try:
+        database.run(migrate())
+        yield database
+    finally:
+        database.close()
 
 
 @pytest.fixture
