@@ -24,6 +24,7 @@ from .response import Response
 from .session import Session
 
 T = TypeVar("T")
+EXAMINATION_TIMEOUT = 600.0
 
 
 class Client:
@@ -166,12 +167,18 @@ def examine(
     auth: tuple[str, str] | None = None,
     database: str | None = None,
 ) -> list[Finding]:
-    """What is wrong with a database and one of its spaces, or all: every check's finding.  Reads only."""
-    return _once(doctor.examine(space), uri, auth, database)
+    """What every check finds in a database and one of its spaces, or all.  Reads only, and takes its time."""
+    return _once(doctor.examine(space), uri, auth, database, Limits(timeout=EXAMINATION_TIMEOUT))
 
 
-def _once(program: Program[T], uri: str | None, auth: tuple[str, str] | None, database: str | None) -> T:
-    opened = Database(find_address(uri, auth, database), Limits())
+def _once(
+    program: Program[T],
+    uri: str | None,
+    auth: tuple[str, str] | None,
+    database: str | None,
+    limits: Limits | None = None,
+) -> T:
+    opened = Database(find_address(uri, auth, database), limits or Limits())
     try:
         return opened.run(program)
     finally:

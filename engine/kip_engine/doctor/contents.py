@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -17,14 +17,20 @@ from .findings import SAMPLE, Finding
 
 PAGE = 2_000
 
-# By id alone, whose index is in order: a page costs as much as it holds, wherever it begins.
-CONCEPTS = """
-MATCH (n:Concept) WHERE n.id > $after AND n.space = $space
-RETURN properties(n) ORDER BY n.id LIMIT $page
+# No index is in the order of one space's ids, so they are listed first, and then read page by page.
+IDS = """
+MATCH (n:Concept) WHERE n.space = $space AND n.type = $kind RETURN n.id
+UNION ALL
+MATCH (n:Proposition) WHERE n.space = $space AND n.predicate = $kind RETURN n.id
 """
-LINKS = """
-MATCH (n:Proposition) WHERE n.id > $after AND n.space = $space
-RETURN properties(n) ORDER BY n.id LIMIT $page
+CONTENTS = """
+UNWIND $ids AS id
+CALL (id) {
+  MATCH (n:Concept {id: id}) RETURN n
+  UNION ALL
+  MATCH (n:Proposition {id: id}) RETURN n
+}
+RETURN properties(n)
 """
 
 Check: TypeAlias = Callable[[Properties], bool]
@@ -93,15 +99,17 @@ class _Tally:
             self.sample.append(offender)
 
 
-def examine_contents(space: str) -> Program[list[Finding]]:
-    """What the checks find in all elements of `space`, read page by page."""
+def examine_contents(space: str, kinds: Iterable[str]) -> Program[list[Finding]]:
+    """What the checks find in the elements of `space`, whose types and predicates are `kinds`."""
     tallies = [_Tally() for _ in CHECKS]
-    for text in (CONCEPTS, LINKS):
-        after = ""
-        while page := (yield Query(text, {"space": space, "after": after, "page": PAGE})):
-            for stored, tally in _offences([row[0] for row in page], tallies):
+    for kind in kinds:
+        ids = sorted(
+            identity for (identity,) in (yield Query(IDS, {"space": space, "kind": kind})) if identity
+        )
+        for begin in range(0, len(ids), PAGE):
+            rows = yield Query(CONTENTS, {"ids": ids[begin : begin + PAGE]})
+            for stored, tally in _offences([row[0] for row in rows], tallies):
                 tally.add(stored["id"])
-            after = page[-1][0]["id"]
     return [
         Finding(name, says, space, tally.count, tuple(tally.sample))
         for (name, says, _), tally in zip(CHECKS, tallies, strict=True)

@@ -1,4 +1,4 @@
-"""What must hold around the spaces: server, schema version, indexes, clock, and every element in a space."""
+"""What must hold around the spaces: server, schema version, indexes, clock, and no element lost."""
 
 from __future__ import annotations
 
@@ -20,14 +20,15 @@ COMPONENTS = Query(
 )
 INDEXES = Query("SHOW INDEXES YIELD name, state, populationPercent")
 CLOCK = Query("RETURN datetime.realtime().epochMillis / 1000.0")
-SPACELESS = Query(
-    """
-MATCH (n:Concept|Proposition) WHERE n.space IS NULL OR NOT EXISTS { (:Space {name: n.space}) }
-WITH coalesce(n.id, elementId(n)) AS offender ORDER BY offender
+STRAYS = """
+CALL {
+  MATCH (n:Concept) WHERE n.space IS NULL OR n.type IS NULL OR NOT n.space IN $spaces RETURN n
+  UNION ALL
+  MATCH (n:Proposition) WHERE n.space IS NULL OR n.predicate IS NULL OR NOT n.space IN $spaces RETURN n
+}
+WITH DISTINCT coalesce(n.id, elementId(n)) AS offender ORDER BY offender
 RETURN count(offender), collect(offender)[..$sample]
-""",
-    {"sample": SAMPLE},
-)
+"""
 _NAME = re.compile(r"(?:CONSTRAINT|INDEX) (\w+) IF NOT EXISTS")
 
 
@@ -38,7 +39,6 @@ def examine_environment() -> Program[list[Finding]]:
         (yield from _schema()),
         (yield from _indexes()),
         (yield from _clock()),
-        (yield from _spaceless()),
     ]
 
 
@@ -80,6 +80,8 @@ def _clock() -> Program[Finding]:
     return _finding("clock", "The server's clock and this machine's agree within a minute.", *wrong)
 
 
-def _spaceless() -> Program[Finding]:
-    count, sample = (yield SPACELESS)[0]
-    return Finding("spaces", "Every element belongs to a space that exists.", None, count, tuple(sample))
+def find_strays(spaces: list[str]) -> Program[Finding]:
+    """The elements of none of `spaces`.  It looks at all there is: not for the doctor of one space."""
+    count, sample = (yield Query(STRAYS, {"spaces": spaces, "sample": SAMPLE}))[0]
+    says = "Every element has a type or predicate, in a space that exists."
+    return Finding("strays", says, None, count, tuple(sample))

@@ -12,7 +12,7 @@ from kip_engine.storage.steps import Program
 from kip_engine.upsert.protect import PROTECTED
 
 from .contents import examine_contents
-from .environment import examine_environment
+from .environment import examine_environment, find_strays
 from .findings import SAMPLE, Finding
 from .invariants import INVARIANTS, OFFENDERS
 
@@ -26,26 +26,30 @@ MATCH (n:Proposition) WHERE n.space = $space AND n.predicate IS NOT NULL RETURN 
 def examine(space: str | None = None) -> Program[list[Finding]]:
     """What every check finds, in the order of the tables: of the database, then of `space`, or of all.
 
-    Raises nothing for a space that doesn't exist: it simply lacks everything.
+    What one space costs depends on its own size only.  Raises nothing for a space that doesn't exist: it
+    simply lacks everything.
     """
     findings = yield from examine_environment()
-    names = [space] if space is not None else (yield from spaces.listing())
+    if space is not None:
+        return findings + (yield from _examine_space(space))
+    names = yield from spaces.listing()
+    findings.append((yield from find_strays(names)))
     for name in names:
         findings += yield from _examine_space(name)
     return findings
 
 
 def _examine_space(space: str) -> Program[list[Finding]]:
-    parameters = yield from _parameters(space)
+    kinds = [kind for (kind,) in (yield Query(IN_USE, {"space": space}))]
+    parameters = _parameters(space, kinds)
     findings = []
     for invariant in INVARIANTS:
         count, sample = (yield Query(invariant.query + OFFENDERS, parameters))[0]
         findings.append(Finding(invariant.name, invariant.says, space, count, tuple(sample)))
-    return findings + (yield from examine_contents(space))
+    return findings + (yield from examine_contents(space, kinds))
 
 
-def _parameters(space: str) -> Program[dict[str, Any]]:
-    rows = yield Query(IN_USE, {"space": space})
+def _parameters(space: str, kinds: list[str]) -> dict[str, Any]:
     genesis = [{"key": concept_key(space, kind, name), "shown": f"{kind} {name}"} for kind, name in PROTECTED]
-    labels = {kind: label(kind) for (kind,) in rows}
+    labels = {kind: label(kind) for kind in kinds}
     return {"space": space, "labels": labels, "genesis": genesis, "sample": SAMPLE}

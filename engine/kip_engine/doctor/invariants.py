@@ -25,13 +25,13 @@ RETURN count(offender), collect(offender)[..$sample]
 """
 
 COMPLETE_CONCEPTS = """
-MATCH (n:Concept) WHERE n.space = $space
-AND (n.id IS NULL OR n.type IS NULL OR n.name IS NULL OR n.key IS NULL OR n.name_key IS NULL)
+MATCH (n:Concept) WHERE n.space = $space AND n.type IS NOT NULL
+AND (n.id IS NULL OR n.name IS NULL OR n.key IS NULL OR n.name_key IS NULL)
 WITH coalesce(n.id, n.type + ' ' + n.name, elementId(n)) AS offender
 """
 COMPLETE_LINKS = """
-MATCH (n:Proposition) WHERE n.space = $space
-AND (n.id IS NULL OR n.predicate IS NULL OR n.subject IS NULL OR n.object IS NULL OR n.key IS NULL)
+MATCH (n:Proposition) WHERE n.space = $space AND n.predicate IS NOT NULL
+AND (n.id IS NULL OR n.subject IS NULL OR n.object IS NULL OR n.key IS NULL)
 WITH coalesce(n.id, elementId(n)) AS offender
 """
 TWO_ENDS = """
@@ -132,8 +132,8 @@ WITH element.shown AS offender
 """
 
 INVARIANTS = (
-    Invariant("complete-concepts", "Every concept has an id, type, name and keys.", COMPLETE_CONCEPTS),
-    Invariant("complete-links", "Every link has an id, predicate, subject, object and key.", COMPLETE_LINKS),
+    Invariant("complete-concepts", "Every concept has an id, a name and its keys.", COMPLETE_CONCEPTS),
+    Invariant("complete-links", "Every link has an id, a subject, an object and its key.", COMPLETE_LINKS),
     Invariant("two-ends", "Every link has exactly one subject and one object.", TWO_ENDS),
     Invariant("ends-as-written", "A link's ends are those its properties name.", ENDS_AS_WRITTEN),
     Invariant("drawn-once", "Every link is drawn once, as a relationship between its ends.", DRAWN_ONCE),
