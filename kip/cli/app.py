@@ -15,8 +15,10 @@ from .demo import demo
 from .doctor import doctor
 from .explain import explain
 from .export import export
+from .mcp import mcp
 from .query import query
 from .run import run
+from .serve import serve
 from .shell import shell
 
 app = typer.Typer(
@@ -36,6 +38,8 @@ app.command("import")(import_files)
 app.command()(export)
 app.command()(explain)
 app.command()(doctor)
+app.command()(mcp)
+app.command()(serve)
 app.add_typer(space.app, name="space")
 app.add_typer(db.app, name="db")
 

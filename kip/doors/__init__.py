@@ -1,0 +1,1 @@
+"""What the doors for agents, MCP and HTTP, have in common."""

@@ -1,0 +1,1 @@
+"""KIP's two tools for agents, over the Model Context Protocol."""
