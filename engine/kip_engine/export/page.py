@@ -7,21 +7,23 @@ link below it; among equals the older one comes first.  So a page never needs an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias
 
 from kip_cypher.query import Query
 from kip_engine.elements import Element, element_json
-from kip_engine.storage.steps import Body, Rows
+from kip_engine.storage.steps import Body
 from kip_engine.upsert.complaints import Overtaken
 
-from .size import as_many_as_fit
+from .size import PAGE_BYTES, as_many_as_fit
 
 Place: TypeAlias = "tuple[int, str]"
+"""Where an element stands in the order: its rank and its id."""
 BEGINNING: Place = (-1, "")
+READ_AT_ONCE = 500
 
-READ_PAGE = """
+LIST_PLACES = """
 WITH target, CASE
   WHEN target.predicate IS NULL THEN
     CASE target.type WHEN '$ConceptType' THEN 0 WHEN '$PropositionType' THEN 1 ELSE 2 END
@@ -30,8 +32,15 @@ WITH target, CASE
   }
   ELSE 3 END AS rank
 WHERE rank > $rank OR (rank = $rank AND target.id > $id)
-WITH target, rank, target.id AS id ORDER BY rank, id LIMIT $limit
-RETURN rank, id, properties(target)
+RETURN rank, target.id AS id ORDER BY rank, id LIMIT $limit
+"""
+READ_ELEMENTS = """
+CALL () {
+  UNWIND $concepts AS id MATCH (element:Concept {id: id}) WHERE element.space = $space RETURN element
+  UNION ALL
+  UNWIND $links AS id MATCH (element:Proposition {id: id}) WHERE element.space = $space RETURN element
+}
+RETURN element {.*, search_text: null}
 """
 READ_ENDS = """
 CALL () {
@@ -63,11 +72,11 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Elements in order, the ends of its links that aren't among them, and where the next page begins."""
+    """Elements in order, the ends of its links that aren't among them, and how many places this fills."""
 
-    elements: Sequence[Element]
-    ends: Mapping[str, End]
-    next: Place | None
+    elements: Sequence[Element] = ()
+    ends: Mapping[str, End] = field(default_factory=dict)
+    places: int = 0
 
 
 def keep_all(element: Element) -> bool:
@@ -75,30 +84,33 @@ def keep_all(element: Element) -> bool:
     return True
 
 
-def read_page(
-    selected: Selected,
-    space: str,
-    after: Place,
-    size: int,
-    keep: Callable[[Element], bool] = keep_all,
-) -> Body[Page]:
-    """At most `size` elements after the place `after`, those that `keep` refuses left out.
-
-    Raises Overtaken if an end of a link vanishes meanwhile.
-    """
+def list_places(selected: Selected, after: Place, most: int) -> Query:
+    """The query for the first `most` places after `after`, a row each."""
     rank, identity = after
-    rows = yield selected.query(READ_PAGE, {"rank": rank, "id": identity, "limit": size + 1})
-    elements = [element_json(row[2]) for row in rows[:size]]
-    fitting = as_many_as_fit(elements)
-    kept = list(filter(keep, elements[:fitting]))
-    return Page(kept, (yield from _ends(kept, space)), _next(rows, fitting))
+    return selected.query(LIST_PLACES, {"rank": rank, "id": identity, "limit": most})
 
 
-def _next(rows: Rows, taken: int) -> Place | None:
-    if taken == len(rows):
-        return None
-    rank, identity, _ = rows[taken - 1]
-    return rank, identity
+def read_page(space: str, places: Sequence[Place], keep: Callable[[Element], bool] = keep_all) -> Body[Page]:
+    """The elements at the first of `places`, as many as fit; those that `keep` refuses are left out.
+
+    What is no longer there is left out too.  Raises Overtaken if an end of a link vanishes meanwhile.
+    """
+    elements: list[Element] = []
+    room, filled = PAGE_BYTES, 0
+    while room > 0 and filled < len(places):
+        identities = [identity for _, identity in places[filled : filled + READ_AT_ONCE]]
+        found = yield from _elements(identities, space)
+        fitting = as_many_as_fit(identities, found, room)
+        elements += [found[identity] for identity in identities[: fitting.places] if identity in found]
+        filled += fitting.places
+        room = fitting.room
+    kept = list(filter(keep, elements))
+    return Page(kept, (yield from _ends(kept, space)), filled)
+
+
+def _elements(identities: Sequence[str], space: str) -> Body[dict[str, Element]]:
+    rows = yield Query(READ_ELEMENTS, {"space": space, **_by_kind(identities)})
+    return {row[0]["id"]: element_json(row[0]) for row in rows}
 
 
 def _ends(elements: Sequence[Element], space: str) -> Body[dict[str, End]]:
@@ -114,6 +126,6 @@ def _ends(elements: Sequence[Element], space: str) -> Body[dict[str, End]]:
     return ends
 
 
-def _by_kind(identities: set[str]) -> dict[str, list[str]]:
-    concepts = sorted(identity for identity in identities if identity.startswith("C:"))
-    return {"concepts": concepts, "links": sorted(identities.difference(concepts))}
+def _by_kind(identities: Iterable[str]) -> dict[str, list[str]]:
+    links = {identity for identity in identities if identity.startswith("P:")}
+    return {"concepts": sorted(set(identities) - links), "links": sorted(links)}

@@ -12,13 +12,13 @@ from kip_engine.arguments import limit_value, text_value
 from kip_engine.cursors import make_cursor, read_cursor, statement_digest
 from kip_engine.overtaken import until_not_overtaken
 from kip_engine.spaces import Space
-from kip_engine.storage.steps import Program, Transaction
+from kip_engine.storage.steps import Body, Program, Transaction
 from kip_engine.targets import select
 from kip_grammar import ast, print_statement
 from kip_grammar.errors import KipError
 
 from .capsule import capsule
-from .page import BEGINNING, Page, Place, read_page
+from .page import BEGINNING, Page, Place, Selected, list_places, read_page
 
 DEFAULT_ELEMENTS = 1_000
 MOST_ELEMENTS = 10_000
@@ -36,12 +36,20 @@ def run(
     digest = _digest(export, parameters, space)
     after = _after(export, parameters, space, digest, text)
     selection = yield from select(export.where, export.target, parameters, space, text)
-    page = Page((), {}, None)
-    if not dry_run:
-        reading = Transaction(lambda: read_page(selection, space.name, after, size), write=False)
-        page = yield from until_not_overtaken(reading)
-    following = make_cursor(space.cursor_secret, digest, page.next) if page.next else None
+    if dry_run:
+        return Answer(_result(Page()))
+    reading = Transaction(lambda: _read(selection, space.name, after, size), write=False)
+    page, last = yield from until_not_overtaken(reading)
+    following = make_cursor(space.cursor_secret, digest, last) if last else None
     return Answer(_result(page), following)
+
+
+def _read(selected: Selected, space: str, after: Place, size: int) -> Body[tuple[Page, Place | None]]:
+    """A page, and its last place if there are more."""
+    rows = yield list_places(selected, after, size + 1)
+    places: list[Place] = [(rank, identity) for rank, identity in rows]
+    page = yield from read_page(space, places[:size])
+    return page, places[page.places - 1] if page.places < len(places) else None
 
 
 def _result(page: Page) -> dict[str, Any]:

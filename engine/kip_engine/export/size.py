@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from kip_cypher.values import canonical_json
 from kip_engine.elements import Element
@@ -14,14 +15,22 @@ FRAME_BYTES = 160
 """About what the clauses around an element's attributes and metadata take."""
 
 
-def as_many_as_fit(elements: Sequence[Element]) -> int:
-    """How many of the first `elements` fit on a page: all, or those within its size, but at least one."""
-    total = 0
-    for count, element in enumerate(elements):
-        total += _bytes(element)
-        if total > PAGE_BYTES and count:
-            return count
-    return len(elements)
+@dataclass(frozen=True, slots=True)
+class Fitting:
+    """How many places fit, and the room that is left: none where the next one didn't fit."""
+
+    places: int
+    room: int
+
+
+def as_many_as_fit(identities: Sequence[str], found: Mapping[str, Element], room: int) -> Fitting:
+    """The first of `identities` whose elements fit into `room`; on an empty page at least one."""
+    for place, identity in enumerate(identities):
+        size = _bytes(found[identity]) if identity in found else 0
+        if size > room and (place or room < PAGE_BYTES):
+            return Fitting(place, 0)
+        room -= size
+    return Fitting(len(identities), room)
 
 
 def _bytes(element: Element) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,10 +14,11 @@ from kip_engine.storage.steps import Program, Transaction
 from kip_engine.upsert.protect import PROTECTED, WHOLE
 
 from .capsule import capsule
-from .page import BEGINNING, Page, Place, Selected, read_page
+from .page import BEGINNING, Page, Place, Selected, list_places, read_page
 from .scopes import Scope
 
-PAGE_ELEMENTS = 2_000
+PAGE_ELEMENTS = 1_000
+LOOK_AHEAD = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,33 +50,36 @@ def export_stream(
     space: Space,
     write: Callable[[str], Any],
     on_progress: Callable[[Exported], None],
-    *,
-    size: int = PAGE_ELEMENTS,
 ) -> Program[Exported]:
-    """Hand the capsule of `scope` to `write` in pieces, each an UPSERT statement; two round trips a piece.
+    """Hand the capsule of `scope` to `write` in pieces, each an UPSERT statement.
 
-    Protected elements that are as Genesis made them are left out: every memory has them.  `on_progress` is
-    told of every page.  What is written while the export runs may be in it or not.
+    The order is looked up far ahead, the elements themselves only when their page is written.  Protected
+    elements that are as Genesis made them are left out: every memory has them.  `on_progress` is told of
+    every page.  What is written while the export runs may be in it or not.
     """
     selected = yield from scope
     keep = _unlike_genesis(space.name)
-    done, after = Exported(), BEGINNING
-    while True:
-        page = yield from _read(selected, space.name, after, size, keep)
+    done = Exported()
+    places = yield from _places(selected, BEGINNING)
+    while places:
+        page = yield from _read(space.name, places[:PAGE_ELEMENTS], keep)
         if page.elements:
             text = ("\n" if done.statements else "") + capsule(page)
             write(text)
             done = done.after(page, text)
             on_progress(done)
-        if page.next is None:
-            return done
-        after = page.next
+        last = places[page.places - 1]
+        places = places[page.places :] or (yield from _places(selected, last))
+    return done
 
 
-def _read(
-    selected: Selected, space: str, after: Place, size: int, keep: Callable[[Element], bool]
-) -> Program[Page]:
-    reading = Transaction(lambda: read_page(selected, space, after, size, keep), write=False)
+def _places(selected: Selected, after: Place) -> Program[list[Place]]:
+    rows = yield list_places(selected, after, LOOK_AHEAD)
+    return [(rank, identity) for rank, identity in rows]
+
+
+def _read(space: str, places: Sequence[Place], keep: Callable[[Element], bool]) -> Program[Page]:
+    reading = Transaction(lambda: read_page(space, places, keep), write=False)
     return (yield from until_not_overtaken(reading))
 
 
