@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
 import threading
@@ -51,10 +50,17 @@ def wait_for_server_of(home: Path) -> int:
     raise AssertionError("no server was started")
 
 
+def kill_9(pid: int) -> None:
+    """Kill process `pid` and wait until the system has done so."""
+    process = psutil.Process(pid)
+    process.kill()
+    process.wait(WAIT_SECONDS)
+
+
 def test_after_kill_9_of_the_server_it_starts_again_with_all_committed_data(server: LocalServer) -> None:
     first = server.ensure_running()
     scalar(first, "CREATE (n:Kept {text: 'committed'}) RETURN n.text")
-    os.kill(first.pid, signal.SIGKILL)
+    kill_9(first.pid)
     second = server.ensure_running()
     assert second.pid != first.pid
     assert scalar(second, "MATCH (n:Kept) RETURN n.text") == "committed"
@@ -68,7 +74,7 @@ def test_kill_9_of_the_server_during_its_very_first_start_does_no_harm(
     with client(server.home) as starter:
         pid = wait_for_server_of(server.home)
         time.sleep(seconds)
-        os.kill(pid, signal.SIGKILL)
+        kill_9(pid)
         starter.communicate(timeout=WAIT_SECONDS)
     assert scalar(server.ensure_running(), "RETURN 1") == 1
 
@@ -131,6 +137,14 @@ def test_a_wrong_password_file_is_reported_with_what_to_do(server: LocalServer) 
         server.ensure_running()
     assert caught.value.code == "KIP_4003"
     assert "password" in caught.value.hint
+
+
+def test_a_folder_that_cannot_be_used_is_reported_with_what_to_do(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(KipError, match="cannot use its folder") as caught:
+        LocalServer(tmp_path / "file" / "neo4j").ensure_running()
+    assert caught.value.code == "KIP_4003"
+    assert "KIP_HOME" in caught.value.hint
 
 
 def test_threads_of_one_process_share_one_server(shared_server: LocalServer) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 
 from kip_grammar.errors import KipError
 
@@ -31,3 +32,15 @@ def needs_local_extra() -> Iterator[None]:
         raise unavailable(
             f"the local server needs the Python package {missing.name!r}", INSTALL_HINT
         ) from missing
+
+
+@contextmanager
+def folder_problems_told(folder: Path) -> Iterator[None]:
+    """Turns what the system refuses to do in or below `folder` into a KIP_4003."""
+    try:
+        yield
+    except OSError as problem:
+        raise unavailable(
+            f"the local server cannot use its folder {folder}: {problem}",
+            f"make room or give access there, set KIP_HOME to another folder, {ELSEWHERE}",
+        ) from problem

@@ -48,7 +48,7 @@ def placed(jar: LockedJar, target: Path) -> Iterator[Path]:
     Raises KIP_4003 if what was written is not what the lock names.
     """
     target.parent.mkdir(parents=True, exist_ok=True)
-    temporary = target.with_suffix(f".{os.getpid()}.part")
+    temporary = target.with_suffix(".part")  # one process fetches at a time
     try:
         yield temporary
         if not matches(jar, temporary):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from .failures import needs_local_extra, unavailable
+from .failures import folder_problems_told, needs_local_extra, unavailable
 from .layout import Layout
 from .logs import last_lines
 from .password import DATABASE, USER, ensure_password, read_password
@@ -69,7 +69,8 @@ class LocalServer:
     def status(self) -> ServerInfo | None:
         """The running server, or None if it is stopped or still starting.  Never waits for it."""
         state = recorded_state(self._layout)
-        password = read_password(self._layout.password)
+        with folder_problems_told(self.home):
+            password = read_password(self._layout.password)
         answering = state and state.ready and listens(state.bolt)
         return self._info(state, password) if state and password and answering else None
 
@@ -77,7 +78,7 @@ class LocalServer:
         """Stop the server and wait until it has ended; False if none was running."""
         if not self._layout.home.exists():
             return False
-        with self._locked():
+        with folder_problems_told(self.home), self._locked():
             state = recorded_state(self._layout)
             process = server_process(self._layout, state.pid) if state else find_unrecorded(self._layout)
             if process:
@@ -92,8 +93,7 @@ class LocalServer:
     def _start(self, progress: ProgressCallback) -> ServerInfo:
         with needs_local_extra():  # imported here, so that finding a running server stays quick
             from .launch import start
-        self._layout.create()
-        with self._locked():
+        with folder_problems_told(self.home), self._locked():
             password = ensure_password(self._layout.password)
             return self._info(start(self._layout, password, progress), password)
 
@@ -110,6 +110,7 @@ class LocalServer:
 
     @contextmanager
     def _locked(self) -> Iterator[None]:
+        self._layout.create()
         try:
             with FileLock(self._layout.lock, timeout=LOCK_SECONDS):
                 yield

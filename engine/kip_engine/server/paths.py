@@ -32,8 +32,11 @@ def make_private(folder: Path) -> Path:
 
 
 def write_private(path: Path, text: str) -> None:
-    """Replace the file at `path` with `text` in one step, readable by this user only (mode 0600)."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}")
+    """Replace the file at `path` with `text` in one step, readable by this user only (mode 0600).
+
+    The caller holds the lock of the folder: two writers at once would meet in the same temporary file.
+    """
+    temporary = path.with_name(f".{path.name}.new")
     temporary.unlink(missing_ok=True)
     descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "w", encoding="utf-8") as file:
