@@ -11,10 +11,10 @@ from neo4j.exceptions import DriverError, Neo4jError
 from kip_cypher.query import Query
 from kip_grammar.errors import KipError
 
-from .failures import as_kip_error, is_lost_read, is_race
+from .failures import as_kip_error, is_lost_read, is_race, is_too_large
 from .settings import Address, Limits
 from .steps import Body, Program, Rows, Step, Together, Transaction
-from .sync import driver_options, pause
+from .sync import RETRIES, driver_options, may_retry, pause
 
 T = TypeVar("T")
 _FAILURES = (Neo4jError, DriverError, OSError)
@@ -64,8 +64,7 @@ class AsyncDatabase:
                     result = await session.run(cypher, query.parameters)
                     return [record async for record in result]
             except _FAILURES as error:
-                retryable = isinstance(error, (Neo4jError, DriverError)) and error.is_retryable()
-                if not retryable or attempt + 1 == self.limits.attempts:
+                if not may_retry(error) or attempt + 1 == self.limits.attempts:
                     raise as_kip_error(error) from error
             await asyncio.sleep(pause(attempt))
         raise AssertionError("the last attempt returns or raises")
@@ -101,16 +100,26 @@ class AsyncDatabase:
             return error
 
     def _session(self, access_mode: str) -> neo4j.AsyncSession:
-        return self._driver.session(database=self.address.database, default_access_mode=access_mode)
+        return self._driver.session(
+            database=self.address.database, default_access_mode=access_mode, **RETRIES
+        )
 
 
 async def _drive_body(body: Body[T], transaction: neo4j.AsyncManagedTransaction) -> T:
     try:
         query = next(body)
         while True:
-            result = await transaction.run(query.text, query.parameters)
-            rows: Rows = [record async for record in result]
-            query = body.send(rows)
+            query = body.send(await _rows(transaction, query))
     except StopIteration as stop:
         value: T = stop.value
         return value
+
+
+async def _rows(transaction: neo4j.AsyncManagedTransaction, query: Query) -> Rows:
+    try:
+        result = await transaction.run(query.text, query.parameters)
+        return [record async for record in result]
+    except Neo4jError as error:
+        if is_too_large(error):
+            raise as_kip_error(error) from error
+        raise

@@ -19,9 +19,17 @@ OUT_OF_MEMORY = (
 )
 
 
+VANISHED = "Neo.ClientError.Statement.EntityNotFound"
+
+
 def is_race(error: Exception) -> bool:
-    """Whether `error` says that another writer created the same element first."""
-    return isinstance(error, exceptions.ConstraintError)
+    """Whether `error` says that another writer created the same element, or deleted a found one, first."""
+    return isinstance(error, exceptions.ConstraintError) or getattr(error, "code", None) == VANISHED
+
+
+def is_too_large(error: Exception) -> bool:
+    """Whether the server ran out of memory: the driver takes that for transient, but again won't help."""
+    return getattr(error, "code", None) in OUT_OF_MEMORY
 
 
 def is_lost_read(error: Exception) -> bool:

@@ -14,12 +14,13 @@ from neo4j.exceptions import DriverError, Neo4jError
 from kip_cypher.query import Query
 from kip_grammar.errors import KipError
 
-from .failures import as_kip_error, is_lost_read, is_race
+from .failures import as_kip_error, is_lost_read, is_race, is_too_large
 from .settings import Address, Limits
 from .steps import Body, Program, Rows, Step, Together, Transaction
 
 T = TypeVar("T")
 PARALLEL_READS = 4
+RETRIES: dict[str, Any] = {"initial_retry_delay": 0.05, "retry_delay_multiplier": 2.0}
 _FAILURES = (Neo4jError, DriverError, OSError)
 
 
@@ -66,7 +67,7 @@ class Database:
                 with self._session(neo4j.READ_ACCESS) as session:
                     return list(session.run(cypher, query.parameters))
             except _FAILURES as error:
-                if not _again(error, attempt, self.limits):
+                if not may_retry(error) or attempt + 1 == self.limits.attempts:
                     raise as_kip_error(error) from error
             time.sleep(pause(attempt))
         raise AssertionError("the last attempt returns or raises")
@@ -101,7 +102,9 @@ class Database:
             return error
 
     def _session(self, access_mode: str) -> neo4j.Session:
-        return self._driver.session(database=self.address.database, default_access_mode=access_mode)
+        return self._driver.session(
+            database=self.address.database, default_access_mode=access_mode, **RETRIES
+        )
 
 
 def pause(attempt: int) -> float:
@@ -109,9 +112,10 @@ def pause(attempt: int) -> float:
     return min(1.0, 0.01 * 2.0**attempt) * (0.5 + random.random())
 
 
-def _again(error: Exception, attempt: int, limits: Limits) -> bool:
+def may_retry(error: Exception) -> bool:
+    """Whether a read that failed so may succeed when it is run again."""
     retryable = isinstance(error, (Neo4jError, DriverError)) and error.is_retryable()
-    return retryable and attempt + 1 < limits.attempts
+    return retryable and not is_too_large(error)
 
 
 def _drive(program: Generator[Step, Any, T], perform: Callable[[Step], Any]) -> T:
@@ -133,8 +137,16 @@ def _drive_body(body: Body[T], transaction: neo4j.ManagedTransaction) -> T:
     try:
         query = next(body)
         while True:
-            rows: Rows = list(transaction.run(query.text, query.parameters))
-            query = body.send(rows)
+            query = body.send(_rows(transaction, query))
     except StopIteration as stop:
         result: T = stop.value
         return result
+
+
+def _rows(transaction: neo4j.ManagedTransaction, query: Query) -> Rows:
+    try:
+        return list(transaction.run(query.text, query.parameters))
+    except Neo4jError as error:
+        if is_too_large(error):
+            raise as_kip_error(error) from error
+        raise
