@@ -25,16 +25,19 @@ if TYPE_CHECKING:
     from kip_engine.capsules import Progress as Applied
 
 STDIN = Path("-")
+
+
+def _check_files(files: list[Path]) -> list[Path]:
+    """Wrong names are found before anything is imported."""
+    for file in files:
+        if file != STDIN and not file.is_file():
+            raise typer.BadParameter(f"there is no file {file}.")
+    return files
+
+
 Files = Annotated[
     list[Path],
-    typer.Argument(
-        metavar="FILE…",
-        exists=True,
-        dir_okay=False,
-        allow_dash=True,
-        help="Capsules, in order.",
-        show_default=False,
-    ),
+    typer.Argument(metavar="FILE…|-", help="Capsules, in order.", callback=_check_files, show_default=False),
 ]
 Bootstrap = Annotated[
     bool, typer.Option("--bootstrap", help="Let the capsules write protected elements, as a restore does.")

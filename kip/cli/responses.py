@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import typer
@@ -26,31 +26,25 @@ def tell(request: Mapping[str, Any], response: Response, as_json: bool) -> None:
 
     In JSON stdout carries exactly the response; errors are told on stderr all the same.
     """
+    errors = list(_errors(request, response))
     if in_json(as_json):
         print_json(response)
-        _tell_errors(response)
+        for error in errors:
+            show_error(error)
     elif "error" in response:
         show_error(response["error"])
     else:
         _tell_answers(request, response)
-    if any("error" in outcome for outcome in _outcomes(response)):
+    if errors:
         raise typer.Exit(KIP_ERROR)
 
 
-def _outcomes(response: Response) -> list[Response]:
-    """The response, and where it is a batch's, its commands' responses."""
-    result = response.get("result")
-    batch = result if isinstance(result, list) else []
-    return [response, *(item for item in batch if isinstance(item, Mapping) and item.keys() <= _KEYS)]
-
-
-_KEYS = {"result", "error", "next_cursor"}
-
-
-def _tell_errors(response: Response) -> None:
-    for outcome in _outcomes(response):
+def _errors(request: Mapping[str, Any], response: Response) -> Iterator[Mapping[str, Any]]:
+    """The errors of a response: its own or, in a batch, those of its commands."""
+    batch = request.get("commands") is not None and "result" in response
+    for outcome in response["result"] if batch else [response]:
         if "error" in outcome:
-            show_error(outcome["error"])
+            yield outcome["error"]
 
 
 def _tell_answers(request: Mapping[str, Any], response: Response) -> None:

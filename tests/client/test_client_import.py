@@ -19,7 +19,8 @@ PROTECTED = 'UPSERT { CONCEPT ?d { {type: "Domain", name: "Archived"} SET ATTRIB
 
 
 def drugs(client: kip.Client) -> list[str]:
-    result: list[str] = client.execute('FIND(?d.name) WHERE { ?d {type: "Drug"} }').result
+    text = 'FIND(?d.name) WHERE { ?d {type: "Drug"} } ORDER BY ?d.name'
+    result: list[str] = client.execute(text).result
     return result
 
 
