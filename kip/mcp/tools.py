@@ -50,7 +50,7 @@ def _read_only() -> Tool:
         title="Ask the memory",
         description=(
             "Ask your long-term memory, a graph of concepts and propositions, in KIP: FIND, SEARCH, DESCRIBE "
-            "or EXPORT.  Can't change anything, so prefer it whenever you only want to know.  Answers {result} "
+            "or EXPORT.  Nothing can be changed, so prefer it where you only want to know.  Answers {result} "
             "or {error: {code, message, hint, position}}, with next_cursor while there is more."
         ),
         input_schema=_schema(
