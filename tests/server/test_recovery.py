@@ -22,7 +22,7 @@ from pathlib import Path
 from kip_engine.server import LocalServer
 print(LocalServer(Path(sys.argv[1])).ensure_running().pid, flush=True)
 """
-WAIT_SECONDS = 120.0
+WAIT_SECONDS = 300.0
 
 
 def client(home: Path) -> subprocess.Popen[str]:
