@@ -59,6 +59,7 @@ def in_operator(operator: plan.Operator) -> Iterator[Binding]:
     elif isinstance(operator, plan.Union):
         yield from operator.columns
         for arm in operator.arms:
+            yield from (column for column in arm.columns if column is not None)
             yield from in_block(arm.block)
     else:
         yield operator.binding
