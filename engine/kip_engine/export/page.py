@@ -21,7 +21,7 @@ from .size import PAGE_BYTES, as_many_as_fit
 Place: TypeAlias = "tuple[int, str]"
 """Where an element stands in the order: its rank and its id."""
 BEGINNING: Place = (-1, "")
-READ_AT_ONCE = 500
+READ_AT_ONCE = 1_000
 
 LIST_PLACES = """
 WITH target, CASE

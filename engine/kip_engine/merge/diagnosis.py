@@ -19,7 +19,7 @@ from .candidates import Candidate, candidates
 def why_nothing(
     merge: ast.Merge, parameters: Mapping[str, Any], space: Space, text: str
 ) -> Program[KipError]:
-    """The KIP_3002 that says most: each variable is tried with the clauses that concern it alone."""
+    """The KIP_3002 that says most: each variable is tried with the clauses that are about it alone."""
     sources = yield from _alone(merge.source, merge.where, parameters, space, text)
     targets = yield from _alone(merge.target, merge.where, parameters, space, text)
     if sources and targets:
@@ -42,22 +42,16 @@ def _alone(
     space: Space,
     text: str,
 ) -> Program[list[Candidate]]:
-    clauses = connected(where, variable.name)
-    selection: Selection = yield from select(clauses, variable, parameters, space, text, checked=True)
+    selection: Selection = yield from select(
+        own_clauses(where, variable), variable, parameters, space, text, checked=True
+    )
     return (yield from candidates(selection))
 
 
-def connected(where: Sequence[ast.Clause], variable: str) -> Sequence[ast.Clause]:
-    """The clauses of `where` that bear on `variable`, directly or through others; all where UNIONs stand."""
-    if any(isinstance(clause, ast.UnionClause) for clause in where):
-        return where
-    reached, before = {variable}, 0
-    while len(reached) > before:
-        before = len(reached)
-        for clause in where:
-            if not reached.isdisjoint(names := set(_variables(clause))):
-                reached |= names
-    return [clause for clause in where if not reached.isdisjoint(_variables(clause))]
+def own_clauses(where: Sequence[ast.Clause], variable: ast.Variable) -> Sequence[ast.Clause]:
+    """The clauses of `where` that speak of `variable` only; all of them if these don't bind it."""
+    own = [clause for clause in where if set(_variables(clause)) == {variable.name}]
+    return own if any(isinstance(clause, ast.ConceptClause) for clause in own) else where
 
 
 def _variables(node: Any) -> Iterator[str]:
