@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from kip_engine import doctor
 from kip_engine.answers import Answer
 from kip_engine.execute import Setting, execute
@@ -45,13 +47,11 @@ def merge(memory: Any, text: str = MERGE, **parameters: Any) -> tuple[int, int, 
 
 def failure(memory: Any, text: str, **parameters: Any) -> KipError:
     """The error of a statement that must fail; it says where and what to do."""
-    try:
-        found = answer(memory, text, **parameters)
-    except KipError as error:
-        assert error.hint
-        assert error.position is not None
-        return error
-    raise AssertionError(f"no error but {found}")
+    with pytest.raises(KipError) as caught:
+        answer(memory, text, **parameters)
+    assert caught.value.hint
+    assert caught.value.position is not None
+    return caught.value
 
 
 def unsound(memory: Any) -> list[Any]:

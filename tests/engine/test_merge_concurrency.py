@@ -5,9 +5,9 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from kip_grammar import KipError
-
 from merging import MERGE, TOPICS, answer, unsound
+
+from kip_grammar import KipError
 
 WRITERS, STEPS = 4, 12
 LINK = """UPSERT { CONCEPT ?n { {type: "Human", name: :n} SET PROPOSITIONS {

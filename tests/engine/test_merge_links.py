@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
 from merging import TOPICS, ids, merge, unsound
 
 
@@ -114,8 +113,10 @@ def test_collisions_go_on_level_by_level(topics: Any) -> None:
 
 def test_a_link_between_the_two_becomes_a_loop_on_the_target(topics: Any) -> None:
     topics.upsert(
-        """UPSERT { PROPOSITION ?l { ({type: "Topic", name: "JS"}, "knows", {type: "Topic", name: "JavaScript"})
-        SET ATTRIBUTES { why: 1 } } PROPOSITION { ({type: "Human", name: "Bob"}, "stated", ?l) } }"""
+        """UPSERT {
+        PROPOSITION ?l { ({type: "Topic", name: "JS"}, "knows", {type: "Topic", name: "JavaScript"})
+          SET ATTRIBUTES { why: 1 } }
+        PROPOSITION { ({type: "Human", name: "Bob"}, "stated", ?l) } }"""
     )
     assert merge(topics) == (1, 0, 1)
     assert topics.links("knows") == [("JavaScript", "JavaScript", {"why": 1}, {"_version": 2})]
@@ -124,7 +125,9 @@ def test_a_link_between_the_two_becomes_a_loop_on_the_target(topics: Any) -> Non
 
 def test_all_links_that_become_the_same_loop_fall_together_in_the_targets(topics: Any) -> None:
     topics.upsert(
-        """UPSERT { CONCEPT ?s { {type: "Topic", name: "JS"} } CONCEPT ?t { {type: "Topic", name: "JavaScript"} }
+        """UPSERT {
+        CONCEPT ?s { {type: "Topic", name: "JS"} }
+        CONCEPT ?t { {type: "Topic", name: "JavaScript"} }
         PROPOSITION { (?s, "knows", ?s) SET ATTRIBUTES { ss: 1, x: "ss" } }
         PROPOSITION { (?s, "knows", ?t) SET ATTRIBUTES { st: 1, x: "st" } }
         PROPOSITION { (?t, "knows", ?s) SET ATTRIBUTES { ts: 1, x: "ts" } }
@@ -139,7 +142,9 @@ def test_all_links_that_become_the_same_loop_fall_together_in_the_targets(topics
 
 def test_without_a_link_of_the_target_the_oldest_survives(topics: Any) -> None:
     topics.upsert(
-        """UPSERT { CONCEPT ?s { {type: "Topic", name: "JS"} } CONCEPT ?t { {type: "Topic", name: "JavaScript"} }
+        """UPSERT {
+        CONCEPT ?s { {type: "Topic", name: "JS"} }
+        CONCEPT ?t { {type: "Topic", name: "JavaScript"} }
         PROPOSITION { (?s, "knows", ?t) SET ATTRIBUTES { x: 1 } }
         PROPOSITION { (?t, "knows", ?s) SET ATTRIBUTES { x: 2, y: 2 } } }"""
     )

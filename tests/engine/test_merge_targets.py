@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
 from merging import MERGE, TOPICS, answer, failure, merge
 
 PAIR = "MERGE CONCEPT ?a INTO ?b WHERE { ?a {type: :at, name: :an} ?b {type: :bt, name: :bn} }"
