@@ -29,9 +29,12 @@ NEW = Binding("new", 0)
 STAR = cypher.Item(cypher.Raw("*"))
 INTEGER = "INTEGER NOT NULL"
 NUMERIC = "INTEGER NOT NULL | FLOAT NOT NULL"
-# Whether an integer result fits is asked of its float approximation, whose error at 2^63 is at most 2048.
-GREATEST_INTEGER = cypher.Raw("9.22337203685477e18")
+ZERO = cypher.Raw("0")
+GREATEST_INTEGER = cypher.Raw("9223372036854775807")
+LEAST_INTEGER = cypher.Raw("-9223372036854775808")
 GREATEST_FLOAT = cypher.Raw("1.7976931348623157e308")
+# Below it a product of integers fits for certain: the error of its float approximation at 2^63 is under 2048.
+SAFE_PRODUCT = cypher.Raw("9.22337203685477e18")
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,25 +129,39 @@ class Steps:
 Lower: TypeAlias = Callable[[Steps, tuple[Operand, ...], int], Operand]
 
 
-def _arithmetic(operator: str) -> Lower:
+Fits: TypeAlias = Callable[[cypher.Expr, cypher.Expr, cypher.Expr], cypher.Expr]
+
+
+def _arithmetic(operator: str, fits: Fits) -> Lower:
+    """`fits` says of two integers, and of the size of their result as a float, whether it is an integer."""
+
     def lower(steps: Steps, operands: tuple[Operand, ...], level: int) -> Operand:
         left, right = (operand.number for operand in operands)
-        rough = steps.step(cypher.Infix(operator, _float(left), _float(right)), level)
-        fits = _fits(cypher.Function("abs", (rough,)), left, right)
-        return steps.result(cypher.When(fits, cypher.Infix(operator, left, right)), level + 1)
+        size = steps.step(_size(cypher.Infix(operator, _float(left), _float(right))), level)
+        integers = cypher.All((cypher.IsType(left, INTEGER), cypher.IsType(right, INTEGER)))
+        floats_fit = cypher.Infix("<=", size, GREATEST_FLOAT)
+        held = cypher.When(integers, fits(left, right, size), floats_fit)
+        return steps.result(cypher.When(held, cypher.Infix(operator, left, right)), level + 1)
 
     return lower
+
+
+def _sum_fits(left: cypher.Expr, right: cypher.Expr, size: cypher.Expr) -> cypher.Expr:
+    below = cypher.Infix("<=", left, cypher.Infix("-", GREATEST_INTEGER, right))
+    above = cypher.Infix(">=", left, cypher.Infix("-", LEAST_INTEGER, right))
+    return cypher.When(cypher.Infix(">", right, ZERO), below, above)
+
+
+def _product_fits(left: cypher.Expr, right: cypher.Expr, size: cypher.Expr) -> cypher.Expr:
+    return cypher.Infix("<", size, SAFE_PRODUCT)
 
 
 def _float(number: cypher.Expr) -> cypher.Expr:
     return cypher.Function("toFloat", (number,))
 
 
-def _fits(size: cypher.Expr, left: cypher.Expr, right: cypher.Expr) -> cypher.Expr:
-    """Whether a result of this size can be held: two integers have an integer one."""
-    integers = cypher.All((cypher.IsType(left, INTEGER), cypher.IsType(right, INTEGER)))
-    floats = cypher.All((cypher.Complement(integers), cypher.Infix("<=", size, GREATEST_FLOAT)))
-    return cypher.Any((cypher.Infix("<", size, GREATEST_INTEGER), floats))
+def _size(number: cypher.Expr) -> cypher.Expr:
+    return cypher.Function("abs", (number,))
 
 
 def _clamp(steps: Steps, operands: tuple[Operand, ...], level: int) -> Operand:
@@ -162,8 +179,8 @@ def _coalesce(steps: Steps, operands: tuple[Operand, ...], level: int) -> Operan
 
 
 FUNCTIONS: dict[str, Lower] = {
-    "ADD": _arithmetic("+"),
-    "MUL": _arithmetic("*"),
+    "ADD": _arithmetic("+", _sum_fits),
+    "MUL": _arithmetic("*", _product_fits),
     "CLAMP": _clamp,
     "COALESCE": _coalesce,
 }

@@ -15,8 +15,9 @@ from kip_grammar import ast
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """The pattern, what it selects, the space, and whether anything is to be written."""
+    """The text and its pattern, what that selects, the space, and whether anything is to be written."""
 
+    text: str
     where: tuple[ast.Clause, ...]
     target: ast.Variable
     selection: Selection

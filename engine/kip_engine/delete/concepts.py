@@ -20,7 +20,7 @@ from .cascade import DELETE_LINKS, LINKS_ON_ROOTS
 
 ROOTS = f"""
 WITH collect(CASE WHEN target:Concept AND target['id'] IS NOT NULL THEN target END) AS roots,
-  {PROTECTED_KEYS} AS found
+  {PROTECTED_KEYS}
 WITH roots, found, size(roots) AS concepts,
   [root IN roots WHERE root.type IN $meta_types | [root.type, root.name]] AS definitions
 """
@@ -33,7 +33,7 @@ CALL (roots) {
 """
 COUNTS = "RETURN concepts, deleted, found, definitions"
 DELETE = ROOTS + LINKS_ON_ROOTS + DELETE_LINKS + DELETE_ROOTS + COUNTS
-LOOK = ROOTS + "RETURN concepts, 0, found, []"
+LOOK = ROOTS + "RETURN concepts, 0 AS deleted, found, [] AS definitions"
 EXISTS = "RETURN EXISTS { MATCH (n:Concept {key: $key}) }"
 
 
@@ -88,7 +88,7 @@ def _check_clause(call: Call, clause: ast.ConceptClause) -> Body[None]:
             "KIP_3002",
             f'There is no concept {{type: "{type_name}", name: "{name}"}} to delete.',
             hint="It may be gone already; find its exact name with SEARCH.",
-        )
+        ).located(call.text, clause.matcher.span.start)
 
 
 def _value(call: Call, node: ast.Literal | ast.Parameter | None) -> Any:

@@ -29,9 +29,9 @@ FOREACH (_ IN CASE WHEN changed THEN [true] ELSE [] END |
     target._nulls = nullIf([key IN old[1] WHERE NOT key IN $names], [])
 )
 """
-COUNTS = """RETURN sum(CASE WHEN changed AND target:Concept THEN 1 ELSE 0 END),
-  sum(CASE WHEN changed AND target:Proposition THEN 1 ELSE 0 END), """
-NONE = "RETURN 0, 0, "
+COUNTS = """RETURN sum(CASE WHEN changed AND target:Concept THEN 1 ELSE 0 END) AS concepts,
+  sum(CASE WHEN changed AND target:Proposition THEN 1 ELSE 0 END) AS links, """
+NONE = "RETURN sum(0) AS concepts, sum(0) AS links, "
 
 
 def read_keys(delete: ast.DeleteKeys, resolver: Resolver) -> list[str]:

@@ -49,7 +49,7 @@ def _run(
     if isinstance(delete, ast.DeleteConcept):
         check_concept_target(delete)
     selection = yield from select(delete.where, delete.target, parameters, space, text)
-    call = Call(delete.where, delete.target, selection, space.name, write=not dry_run)
+    call = Call(text, delete.where, delete.target, selection, space.name, write=not dry_run)
     if isinstance(delete, ast.DeleteKeys):
         attributes = delete.part == "attributes"
         transaction = Transaction(lambda: delete_keys(call, names, attributes), call.write)

@@ -9,9 +9,10 @@ from kip_cypher.keys import concept_key
 from kip_engine.upsert.protect import PROTECTED
 from kip_grammar.errors import KipError
 
-# Cypher: the keys of the protected elements among the rows of `target`.
-PROTECTED_KEYS = "collect(CASE WHEN target.key IN $protected THEN target.key END)"
-NO_KEYS = "[]"
+# Cypher: a column, the keys of the protected elements among the rows of `target`; an aggregate in both
+# cases, since a constant beside aggregates would group and answer nothing with no row.
+PROTECTED_KEYS = "collect(CASE WHEN target.key IN $protected THEN target.key END) AS found"
+NO_KEYS = "collect(null) AS found"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,11 @@ from kip_engine.storage.steps import Body
 
 CHUNK = 10_000
 
-# Cypher: the changed rows of `target` whose text may have changed, as (node, properties).
+# Cypher: a column, the changed rows of `target` whose text may have changed, as (node, properties).
 STALE = """collect(CASE WHEN changed AND ($textual OR any(index IN $attributes
     WHERE old[index] IS :: STRING NOT NULL | LIST<ANY> NOT NULL))
-  THEN [elementId(target), target{.*, search_text: null}] END)"""
-NONE_STALE = "[]"
+  THEN [elementId(target), target{.*, search_text: null}] END) AS stale"""
+NONE_STALE = "collect(null) AS stale"
 REFRESH = """
 UNWIND $rows AS row
 MATCH (n) WHERE elementId(n) = row[0]

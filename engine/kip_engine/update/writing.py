@@ -29,23 +29,27 @@ READ = """WITH target, [key IN $reads | target[key]] AS old
 WITH target, old WHERE old[0] IS NOT NULL
 """
 NOTHING_NEW = "WITH target, old, [] AS new"
-COMPARE = """
-WITH target, old, new,
-  any(index IN $computed WHERE new[index] IS NOT NULL AND coalesce(new[index] <> old[index + 2], true))
-  OR NOT coalesce(old[$first..$last] = $values, false)
-  OR any(key IN $nulls WHERE NOT key IN coalesce(old[1], []))
-  AS changed
-"""
-WRITE = """FOREACH (_ IN CASE WHEN changed THEN [true] ELSE [] END |
-  FOREACH (index IN $computed | SET target[$names[index]] = coalesce(new[index], old[index + 2]))
-  SET target += $constants, target._version = old[0] + 1, target._updated_at = $now,
-    target._nulls = CASE WHEN old[1] IS NULL THEN $null_list ELSE nullIf(
-      $nulls + [key IN old[1] WHERE NOT key IN $written
-        AND NOT any(index IN $computed WHERE $names[index] = key AND new[index] IS NOT NULL)], []) END
+# Each of them says whether one sort of assignment changes the element.
+COMPUTED_DIFFERS = (
+    "any(index IN $computed WHERE new[index] IS NOT NULL AND coalesce(new[index] <> old[index + 2], true))"
 )
-"""
-COUNTS = "RETURN count(target), sum(CASE WHEN changed THEN 1 ELSE 0 END), "
-MATCHED = "RETURN count(target), 0, "
+VALUES_DIFFER = "NOT coalesce(old[$first..$last] = $values, false)"
+NULLS_DIFFER = "any(key IN $nulls WHERE NOT key IN coalesce(old[1], []))"
+
+IF_CHANGED = "FOREACH (_ IN CASE WHEN changed THEN [true] ELSE [] END |"
+SET_COMPUTED = (
+    "FOREACH (index IN $computed | SET target[$names[index]] = coalesce(new[index], old[index + 2]))"
+)
+SET_CONSTANTS = "SET target += $constants"
+STAMP = "SET target._version = old[0] + 1, target._updated_at = $now"
+# The explicit nulls that were there and are not written over, and the new ones; nobody has any, mostly.
+SET_NULLS = """FOREACH (before IN CASE WHEN old[1] IS NULL AND $nulls = [] THEN [] ELSE [coalesce(old[1], [])] END |
+    SET target._nulls = nullIf($nulls + [key IN before WHERE NOT key IN $written
+      AND NOT any(index IN $computed WHERE $names[index] = key AND new[index] IS NOT NULL)], [])
+  )
+)"""
+COUNTS = "RETURN count(target) AS matched, sum(CASE WHEN changed THEN 1 ELSE 0 END) AS updated, "
+MATCHED = "RETURN count(target) AS matched, sum(0) AS updated, "
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +67,29 @@ def write_text(assigned: Assigned, resolver: Resolver, read: Read, *, is_link: b
     new = lowered.text if assigned.expressions else NOTHING_NEW
     stale = STALE if assigned.attributes else NONE_STALE
     guard = NO_KEYS if is_link else PROTECTED_KEYS
-    text = f"{READ}{new}{COMPARE}{WRITE}{COUNTS}{guard}, {stale}"
+    text = f"{READ}{new}\n{_compare(assigned)}\n{_write(assigned)}\n{COUNTS}{guard}, {stale}"
     return Writing(text, _parameters(assigned, own, lowered, resolver))
 
 
 def match_text(*, is_link: bool) -> str:
     """What counts targets without writing, in a row of the same shape."""
     return f"{MATCHED}{NO_KEYS if is_link else PROTECTED_KEYS}, {NONE_STALE}"
+
+
+def _compare(assigned: Assigned) -> str:
+    sorts = (
+        (assigned.expressions, COMPUTED_DIFFERS),
+        (assigned.values, VALUES_DIFFER),
+        (assigned.nulls, NULLS_DIFFER),
+    )
+    differs = [test for present, test in sorts if present] or ["false"]
+    return f"WITH target, old, new, {' OR '.join(differs)} AS changed"
+
+
+def _write(assigned: Assigned) -> str:
+    computed = [SET_COMPUTED] if assigned.expressions else []
+    constants = [SET_CONSTANTS] if assigned.constants else []
+    return "\n  ".join((IF_CHANGED, *computed, *constants, STAMP, SET_NULLS))
 
 
 def _parameters(
@@ -87,7 +107,6 @@ def _parameters(
         "constants": assigned.constants,
         "written": list(assigned.constants),
         "nulls": assigned.nulls,
-        "null_list": assigned.nulls or None,
         "now": timestamp(),
         "textual": assigned.is_textual,
         "attributes": [index for index, name in enumerate(own) if name in assigned.attributes],
