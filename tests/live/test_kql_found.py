@@ -93,6 +93,20 @@ ANSWERS: list[tuple[str, Any]] = [
         ),
         ["Zinc"],
     ),
+    (
+        (
+            'FIND(?d.name, ?s.name) WHERE { ?d {type: "Drug"} ?s {type: "Symptom"} '
+            'FILTER(?s.name == "Fever") '
+            'UNION { ?d {type: "City"} } }'
+        ),
+        [
+            ["Aspirin", "Fever"],
+            ["Aspirin", None],
+            ["Ibuprofen", "Fever"],
+            ["Water", "Fever"],
+            ["Zinc", "Fever"],
+        ],
+    ),
     # row 3: groups go by the value of an expression, also of a whole object
     (
         'FIND(?s.attributes, COUNT(?s)) WHERE { ?s {type: "Stop"} }',

@@ -224,20 +224,6 @@ ROWS: list[tuple[str, list[Any]]] = [
         'FIND(?p) WHERE { ({name: "Ann"}, ?p, ?o) UNION { (?s, ?p, {name: "Headache"}) } }',
         ["eases", "stated", "treats"],
     ),
-    (
-        (
-            'FIND(?d.name, ?s.name) WHERE { ?d {type: "Drug"} ?s {type: "Symptom"} '
-            'FILTER(?s.name == "Fever") '
-            'UNION { ?d {type: "City"} } }'
-        ),
-        [
-            ["Aspirin", "Fever"],
-            ["Aspirin", None],
-            ["Ibuprofen", "Fever"],
-            ["Water", "Fever"],
-            ["Zinc", "Fever"],
-        ],
-    ),
     # NOT (rows 14, 15)
     ('FIND(?d.name) WHERE { ?d {type: "Drug"} NOT { ?x {type: "Nothing"} } }', ALL),
     ('FIND(?d.name) WHERE { ?d {type: "Drug"} NOT { ?x {type: "City"} } }', []),
