@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from kip_engine.answers import Answer
-from kip_engine.overtaken import until_not_overtaken
 from kip_engine.spaces import Space
 from kip_engine.storage.steps import Program, Transaction
 from kip_engine.targets import select
@@ -15,7 +14,7 @@ from kip_grammar import ast
 from kip_grammar.errors import KipError
 
 from .call import Call
-from .concepts import delete_concepts, forget
+from .concepts import Deleted, delete_concepts, forget
 from .keys import delete_keys, read_keys
 from .links import delete_links
 from .refusals import check_bounded, check_concept_target
@@ -52,10 +51,9 @@ def _run(
     call = Call(text, delete.where, delete.target, selection, space.name, write=not dry_run)
     if isinstance(delete, ast.DeleteKeys):
         attributes = delete.part == "attributes"
-        transaction = Transaction(lambda: delete_keys(call, names, attributes), call.write)
-        return Answer((yield from until_not_overtaken(transaction)))
+        return Answer((yield Transaction(lambda: delete_keys(call, names, attributes), call.write)))
     if isinstance(delete, ast.DeletePropositions):
-        return Answer((yield from until_not_overtaken(Transaction(lambda: delete_links(call), call.write))))
-    done = yield from until_not_overtaken(Transaction(lambda: delete_concepts(call), call.write))
+        return Answer((yield Transaction(lambda: delete_links(call), call.write)))
+    done: Deleted = yield Transaction(lambda: delete_concepts(call), call.write)
     forget(space, done.definitions)
     return Answer(done.counts)

@@ -43,7 +43,8 @@ SET_COMPUTED = (
 SET_CONSTANTS = "SET target += $constants"
 STAMP = "SET target._version = old[0] + 1, target._updated_at = $now"
 # The explicit nulls that were there and are not written over, and the new ones; nobody has any, mostly.
-SET_NULLS = """FOREACH (before IN CASE WHEN old[1] IS NULL AND $nulls = [] THEN [] ELSE [coalesce(old[1], [])] END |
+SET_NULLS = """FOREACH (before IN
+    CASE WHEN coalesce(old[1], $nulls) = [] THEN [] ELSE [coalesce(old[1], [])] END |
     SET target._nulls = nullIf($nulls + [key IN before WHERE NOT key IN $written
       AND NOT any(index IN $computed WHERE $names[index] = key AND new[index] IS NOT NULL)], [])
   )
