@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import socket
 import threading
+import time
+from collections.abc import Callable
 from contextlib import suppress
 
 # A Bolt message COMMIT: two bytes of length, an empty structure with the tag 0x12, the end of the message.
 COMMIT = b"\x00\x02\xb0\x12\x00\x00"
+# By then a commit that the server got is done.
+COMMIT_SECONDS = 1.0
 
 
 class Relay:
@@ -22,20 +26,33 @@ class Relay:
         self.port: int = self._listener.getsockname()[1]
         self.armed: str | None = None
         self.cuts = 0
-        threading.Thread(target=self._accept, daemon=True).start()
+        self._ends: list[socket.socket] = []
+        self._threads: list[threading.Thread] = []
+        self._start(self._accept)
 
     def close(self) -> None:
-        """Take no more connections."""
-        self._listener.close()
+        """Cut all lines and take no more connections."""
+        for end in (self._listener, *self._ends):
+            with suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+        for thread in self._threads:
+            thread.join(10)
+        for end in (self._listener, *self._ends):
+            end.close()
+
+    def _start(self, work: Callable[..., None], *arguments: object) -> None:
+        thread = threading.Thread(target=work, args=arguments, daemon=True)
+        self._threads.append(thread)
+        thread.start()
 
     def _accept(self) -> None:
         with suppress(OSError):
             while True:
                 client, _ = self._listener.accept()
                 server = socket.create_connection(self._target)
-                for source, target, outgoing in ((client, server, True), (server, client, False)):
-                    arguments = (source, target, outgoing)
-                    threading.Thread(target=self._copy, args=arguments, daemon=True).start()
+                self._ends += [client, server]
+                self._start(self._copy, client, server, True)
+                self._start(self._copy, server, client, False)
 
     def _copy(self, source: socket.socket, target: socket.socket, outgoing: bool) -> None:
         with suppress(OSError):
@@ -54,5 +71,5 @@ class Relay:
         client.shutdown(socket.SHUT_RDWR)
         if moment == "after":
             server.sendall(data)
-            server.recv(65536)
-        server.close()
+            time.sleep(COMMIT_SECONDS)
+        server.shutdown(socket.SHUT_RDWR)
