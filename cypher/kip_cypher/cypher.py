@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from .bindings import Binding
-from .sources import Source
+from .sources import Constant, Source
 
 # -- expressions -------------------------------------------------------------------------------------------
 
@@ -124,6 +124,14 @@ class ElementMap:
 
 
 @dataclass(frozen=True, slots=True)
+class ObjectPairs:
+    """An element's attributes or metadata as sorted (property, value) pairs, which group by value."""
+
+    element: Binding
+    part: str
+
+
+@dataclass(frozen=True, slots=True)
 class ExistsQuery:
     """`EXISTS { … }`."""
 
@@ -145,12 +153,14 @@ Expr: TypeAlias = (
     | Function
     | When
     | ElementMap
+    | ObjectPairs
     | ExistsQuery
 )
 
 NULL = Raw("null")
 TRUE = Raw("true")
-FALSE = Raw("false")
+FALSE = Param(Constant(False))
+"""A parameter, because Neo4j's planner stumbles over some patterns beside a literal false."""
 
 
 # -- patterns ----------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from . import cypher, plan
 from .regex import check_pattern, java_pattern, search
 from .schema import nearest
 from .sources import Constant, EncodedItems, Source
+from .values import check_scalar
 
 Operands: TypeAlias = tuple[plan.Operand, ...]
 Exprs: TypeAlias = tuple[cypher.Expr, ...]
@@ -86,18 +87,26 @@ def _null_test(operand: plan.Operand, expr: cypher.Expr, negated: bool) -> cyphe
 
 def _text_function(operator: str) -> Lower:
     def lower(probes: Probes, operands: Operands, exprs: Exprs) -> cypher.Expr:
-        if any(isinstance(o, plan.Given) and o.kind != "string" for o in operands):
-            return cypher.FALSE
-        if any(isinstance(o, plan.Field) and o.is_whole for o in operands):
+        if not all(map(_may_be_text, operands)):
             return cypher.FALSE
         return cypher.Infix(operator, exprs[0], exprs[1])
 
     return lower
 
 
+def _may_be_text(operand: plan.Operand) -> bool:
+    if isinstance(operand, plan.Given):
+        return operand.kind == "string"
+    if isinstance(operand, plan.Field):
+        return not operand.is_whole
+    return operand.binding.may_be_string
+
+
 def _in(probes: Probes, operands: Operands, exprs: Exprs) -> cypher.Expr:
     needle, choices = operands
     assert isinstance(choices, plan.Given)
+    if isinstance(needle, plan.Field) and needle.is_whole:
+        return cypher.IsNull(cypher.Var(needle.binding)) if choices.holds_null else cypher.FALSE
     listed = cypher.Infix("IN", exprs[0], cypher.Param(EncodedItems(choices.source)))
     if isinstance(needle, plan.Given) and needle.kind == "null":
         return cypher.TRUE if choices.holds_null else cypher.FALSE
@@ -122,6 +131,8 @@ def _regex(probes: Probes, operands: Operands, exprs: Exprs) -> cypher.Expr:
     if isinstance(subject, plan.Given):
         found = isinstance(subject.known, str) and search(pattern.known, subject.known)
         return cypher.TRUE if found else cypher.FALSE
+    if not _may_be_text(subject):
+        return cypher.FALSE
     java = java_pattern(pattern.known)
     if java is None:
         return cypher.Infix("IN", exprs[0], cypher.Param(probes.probe(subject, pattern.known)))
@@ -142,7 +153,7 @@ def _check_regex(name: str, arguments: Operands) -> None:
             "REGEX tests a variable or path, not a parameter.",
             hint="Write REGEX(?x.name, :pattern).",
         )
-    check_pattern(pattern.known)
+    check_pattern(check_scalar(pattern.known))
 
 
 FUNCTIONS: dict[str, Function] = {

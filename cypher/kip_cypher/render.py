@@ -12,6 +12,7 @@ from typing import Any
 
 from . import cypher
 from .bindings import Binding
+from .names import SYSTEM_PROPERTIES
 from .sources import Source
 
 _PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
@@ -160,6 +161,22 @@ def _exists(r: _Renderer, expr: cypher.ExistsQuery) -> str:
     return f"EXISTS {{\n{inner}\n}}"
 
 
+_IN_METADATA = "key STARTS WITH 'm_' OR key IN ['_version', '_updated_at', '_merged_from']"
+_PARTS = {
+    "metadata": _IN_METADATA,
+    "attributes": f"NOT ({_IN_METADATA} OR key STARTS WITH '_' OR key IN {sorted(SYSTEM_PROPERTIES)})",
+}
+
+
+def _object_pairs(r: _Renderer, expr: cypher.ObjectPairs) -> str:
+    element = r.variable(expr.element)
+    keys = f"keys({element}) + coalesce({element}._nulls, [])"
+    pairs = (
+        f"UNWIND {keys} AS key WITH key WHERE {_PARTS[expr.part]} RETURN [key, {element}[key]] ORDER BY key"
+    )
+    return f"CASE WHEN {element} IS NOT NULL THEN COLLECT {{ {pairs} }} END"
+
+
 _CLAUSES: dict[type, Callable[[_Renderer, Any, str], str]] = {
     cypher.Match: _match,
     cypher.With: _with,
@@ -182,5 +199,6 @@ _EXPRESSIONS: dict[type, Callable[[_Renderer, Any], str]] = {
     cypher.Function: _function,
     cypher.When: _when,
     cypher.ElementMap: lambda r, e: f"{r.variable(e.element)}{{.*, search_text: null}}",
+    cypher.ObjectPairs: _object_pairs,
     cypher.ExistsQuery: _exists,
 }

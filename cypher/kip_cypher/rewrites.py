@@ -18,7 +18,8 @@ from .unique import is_unique
 def drop_unread_columns(find: plan.FindPlan) -> plan.FindPlan:
     """OPTIONAL and UNION hand on only what something later reads."""
     read = Counter(_read_outside(find))
-    return replace(find, block=_drop_unread(find.block, read))
+    named = Counter(mentions.in_block(find.block))
+    return replace(find, block=_drop_unread(find.block, read, named))
 
 
 def _read_outside(find: plan.FindPlan) -> list[Binding]:
@@ -26,38 +27,38 @@ def _read_outside(find: plan.FindPlan) -> list[Binding]:
     return [binding for expression in expressions for binding in mentions.in_operand(expression)]
 
 
-def _drop_unread(block: plan.Block, read: Counter[Binding]) -> plan.Block:
+def _drop_unread(block: plan.Block, read: Counter[Binding], named: Counter[Binding]) -> plan.Block:
     kept: list[plan.Operator] = []
     for operator in reversed(block):
-        slim = _slim(operator, read)
+        slim = _slim(operator, read, named)
         if slim is not None:
             kept.append(slim)
     return tuple(reversed(kept))
 
 
-def _slim(operator: plan.Operator, read: Counter[Binding]) -> plan.Operator | None:
+def _slim(operator: plan.Operator, read: Counter[Binding], named: Counter[Binding]) -> plan.Operator | None:
     if isinstance(operator, plan.Union):
-        return _slim_union(operator, read)
+        return _slim_union(operator, read, named)
     if isinstance(operator, plan.Optional):
         introduced = tuple(b for b in operator.introduced if read[b])
         if not introduced:
             return None
-        return plan.Optional(_drop_unread(operator.block, read), introduced)
+        return plan.Optional(_drop_unread(operator.block, read, named), introduced)
     if isinstance(operator, plan.Exists):
-        return plan.Exists(_drop_unread(operator.block, read), operator.negated)
-    if isinstance(operator, plan.BindNull) and not read[operator.binding]:
+        return plan.Exists(_drop_unread(operator.block, read, named), operator.negated)
+    if isinstance(operator, plan.BindNull) and not read[operator.binding] and named[operator.binding] == 1:
         return None
     read.update(mentions.in_operator(operator))
     return operator
 
 
-def _slim_union(union: plan.Union, read: Counter[Binding]) -> plan.Union:
+def _slim_union(union: plan.Union, read: Counter[Binding], named: Counter[Binding]) -> plan.Union:
     kept = [i for i, column in enumerate(union.columns) if read[column]]
     arms = []
     for arm in union.arms:
         columns = tuple(arm.columns[i] for i in kept)
         read.update(column for column in columns if column is not None)
-        arms.append(plan.Arm(_drop_unread(arm.block, read), columns))
+        arms.append(plan.Arm(_drop_unread(arm.block, read, named), columns))
     return plan.Union(tuple(arms), tuple(union.columns[i] for i in kept))
 
 

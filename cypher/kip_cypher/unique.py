@@ -13,10 +13,13 @@ from .bindings import Binding
 
 
 def is_unique(block: plan.Block, given: frozenset[Binding]) -> bool:
-    """Whether two rows of `block` that agree on `given` are one row."""
-    patterns = list(_patterns(block))
-    if any(isinstance(operator, plan.Union) for operator in block):
+    """Whether two rows of `block` that agree on `given` are one row.
+
+    Nothing is said of OPTIONAL, whose nulls determine nothing, nor of UNION.
+    """
+    if any(isinstance(operator, (plan.Union, plan.Optional)) for operator in block):
         return False
+    patterns = list(_patterns(block))
     known = set(given)
     while _extend(patterns, known):
         pass
@@ -29,16 +32,6 @@ def _patterns(block: plan.Block) -> Iterator[plan.Pattern]:
             yield from operator.patterns
         elif isinstance(operator, plan.Walk):
             yield operator.pattern
-        elif isinstance(operator, plan.Optional):
-            yield from _patterns_or_none(operator.block)
-
-
-def _patterns_or_none(block: plan.Block) -> Iterator[plan.Pattern]:
-    for operator in block:
-        if isinstance(operator, plan.Union):
-            for arm in operator.arms:
-                yield from _patterns_or_none(arm.block)
-    yield from _patterns(block)
 
 
 def _extend(patterns: list[plan.Pattern], known: set[Binding]) -> bool:

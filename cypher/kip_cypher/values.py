@@ -21,7 +21,7 @@ from kip_grammar.errors import KipError
 
 TAG = "(json)"
 INT_MIN, INT_MAX = -(2**63), 2**63 - 1
-_EXACT = 2**53
+_BEYOND_INTEGERS = 2.0**63
 _FORBIDDEN = re.compile("[\x00\ud800-\udfff]")
 
 
@@ -45,11 +45,11 @@ def decode(value: Any) -> Any:
 
 def canonical_json(value: Any) -> str:
     """The canonical JSON text of `value`, checked."""
-    return json.dumps(_canonical(value, "value"), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(_canonical(value), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
 def kind(value: Any) -> str:
-    """The kind that comparison goes by: null, boolean, number, string, list or object."""
+    """The kind that comparison goes by: null, boolean, number, string, list or object, else KIP_2003."""
     if value is None:
         return "null"
     if isinstance(value, bool):
@@ -58,11 +58,15 @@ def kind(value: Any) -> str:
         return "number"
     if isinstance(value, str):
         return "string"
-    return "object" if isinstance(value, Mapping) else "list"
+    if isinstance(value, Mapping):
+        return "object"
+    if isinstance(value, Sequence) and not isinstance(value, (bytes, bytearray, memoryview)):
+        return "list"
+    raise _not_json(value)
 
 
 def _encode_list(items: Sequence[Any]) -> list[Any]:
-    values = [_canonical(item, "list") for item in items]
+    values = [_canonical(item) for item in items]
     kinds = {type(item) for item in values}
     native = len(kinds) <= 1 and kinds <= {str, bool, int, float}
     if native and not (len(values) == 2 and values[0] == TAG):
@@ -70,17 +74,17 @@ def _encode_list(items: Sequence[Any]) -> list[Any]:
     return [TAG, canonical_json(values)]
 
 
-def _canonical(value: Any, where: str) -> Any:
+def _canonical(value: Any) -> Any:
     if isinstance(value, float):
         check_scalar(value)
-        return int(value) if value.is_integer() and abs(value) < _EXACT else value
+        return int(value) if value.is_integer() and abs(value) < _BEYOND_INTEGERS else value
     if value is None or isinstance(value, (str, bool, int)):
         return check_scalar(value)
     if isinstance(value, Mapping):
-        return {check_key(key): _canonical(item, where) for key, item in value.items()}
+        return {check_key(key): _canonical(item) for key, item in value.items()}
     if isinstance(value, Sequence) and not isinstance(value, (bytes, bytearray, memoryview)):
-        return [_canonical(item, where) for item in value]
-    raise _bad_value(f"A value of Python type {type(value).__name__} has no JSON form.", "Send JSON values.")
+        return [_canonical(item) for item in value]
+    raise _not_json(value)
 
 
 def check_key(key: Any) -> str:
@@ -101,11 +105,16 @@ def check_scalar(value: Any) -> Any:
     elif isinstance(value, float):
         if not math.isfinite(value):
             raise _bad_value(f"{value} is no JSON number.", "Use a finite number, or null if unknown.")
+        return value + 0.0  # -0.0 becomes 0.0: JSON numbers have one zero
     elif isinstance(value, int) and not isinstance(value, bool) and not INT_MIN <= value <= INT_MAX:
         raise _bad_value(
             "An integer lies outside the 64-bit range.", "Send it as a string, or as a float, which rounds."
         )
     return value
+
+
+def _not_json(value: Any) -> KipError:
+    return _bad_value(f"A value of Python type {type(value).__name__} has no JSON form.", "Send JSON values.")
 
 
 def _bad_value(message: str, hint: str) -> KipError:

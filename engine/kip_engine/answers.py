@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kip_cypher.lowering.projections import Column
+from kip_cypher.names import NULLS
 from kip_cypher.values import decode
 
 from .elements import element_json, fields_json
@@ -53,11 +54,19 @@ def _element(stored: Any) -> Any:
 
 
 def _attributes(stored: Any) -> Any:
-    return fields_json(stored)[0] if isinstance(stored, dict) else None
+    return None if stored is None else fields_json(_properties(stored))[0]
 
 
 def _metadata(stored: Any) -> Any:
-    return fields_json(stored)[1] if isinstance(stored, dict) else None
+    return None if stored is None else fields_json(_properties(stored))[1]
+
+
+def _properties(stored: Any) -> dict[str, Any]:
+    """An element's properties: a map or, where solutions were grouped by them, pairs."""
+    if isinstance(stored, dict):
+        return stored
+    present = {key: value for key, value in stored if value is not None}
+    return present | {NULLS: [key for key, value in stored if value is None]}
 
 
 _READERS: dict[Column, Callable[[Any], Any]] = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kip_cypher.identity import check_id
 from kip_cypher.plan import Reference
 from kip_cypher.query import Query
 from kip_cypher.sources import Environment
@@ -20,10 +21,10 @@ RETURN c IS NOT NULL, p IS NOT NULL
 
 
 def check(references: Sequence[Reference], environment: Environment, text: str) -> Program[None]:
-    """Raises KIP_3002 at the first reference to a concept or link that doesn't exist."""
+    """Raises KIP_1001 for what is no id, KIP_3002 at the first id of no concept or no link."""
     if not references:
         return
-    ids = [reference.id.value(environment) for reference in references]
+    ids = [check_id(r.id.value(environment), text, r.position) for r in references]
     rows = yield Query(FIND_IDS, {"ids": ids, "space": environment.space})
     for reference, identity, (is_concept, is_link) in zip(references, ids, rows, strict=True):
         if not (is_concept if reference.kind == "concept" else is_link):

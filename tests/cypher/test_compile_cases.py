@@ -8,13 +8,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from compile_schema import SCHEMA
 
 from kip_cypher.compile import compile_stages
 from kip_cypher.signature import Placeholders
 from kip_engine.explaining import tree
 from kip_grammar import ast, parse
-
-from .schema import SCHEMA
 
 CASES = sorted((Path(__file__).parent / "cases").glob("*.kip"))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from compile_schema import SCHEMA
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,8 +16,6 @@ from kip_cypher.schema import Schema
 from kip_grammar import ast, parse
 from kip_grammar.errors import KipError
 from kip_grammar.printer import print_statement
-
-from .schema import SCHEMA
 
 HOSTILE = st.one_of(
     st.text(min_size=1, max_size=40),

@@ -43,12 +43,21 @@ def lower_aggregate(aggregation: plan.Aggregation, repeats: bool = True) -> cyph
     row = AGGREGATES[aggregation.function]
     value = _argument(aggregation.argument)
     if row.accepts is not None:
-        value = cypher.When(cypher.IsType(value, row.accepts), value)
+        value = _accepted(aggregation.argument, value, row.accepts)
     distinct = _counts_distinct(aggregation) and (repeats or aggregation.distinct)
     return cypher.Function(row.function, (value,), distinct=distinct)
 
 
+def _accepted(argument: plan.Bound | plan.Field, value: cypher.Expr, types: str) -> cypher.Expr:
+    """The values of these types; of a variable itself, Cypher knows the type and refuses the test."""
+    if isinstance(argument, plan.Field):
+        return cypher.NULL if argument.is_whole else cypher.When(cypher.IsType(value, types), value)
+    return value if argument.binding.is_string and types == COMPARABLE else cypher.NULL
+
+
 def _argument(argument: plan.Bound | plan.Field) -> cypher.Expr:
-    if isinstance(argument, plan.Bound) or argument.is_whole:
+    if isinstance(argument, plan.Bound):
         return cypher.Var(argument.binding)
+    if argument.is_whole:
+        return cypher.ObjectPairs(argument.binding, argument.root)
     return lower_field(argument)

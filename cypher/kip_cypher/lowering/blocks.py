@@ -64,7 +64,7 @@ class _Lowering:
         self.bound |= bound_by((operator,))
 
     def _match(self, match: plan.Match) -> None:
-        self.clauses.extend(lower_match(match))
+        self.clauses.extend(lower_match(self.context, match))
         fresh: dict[Binding, cypher.Expr] = {}
         for pattern in match.patterns:
             if isinstance(pattern, plan.LinkPattern):

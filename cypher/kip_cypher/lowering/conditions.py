@@ -44,7 +44,7 @@ def _complement(expr: cypher.Expr, negated: bool, exact: bool) -> cypher.Expr:
         return cypher.TRUE
     if isinstance(expr, cypher.IsNull):
         return cypher.IsNull(expr.operand, not expr.negated)
-    return cypher.Complement(expr if exact else cypher.Function("coalesce", (expr, cypher.FALSE)))
+    return cypher.Complement(expr if exact else cypher.Function("coalesce", (expr, cypher.Raw("false"))))
 
 
 def lower_operand(operand: plan.Operand) -> cypher.Expr:

@@ -6,19 +6,21 @@ clauses may well match the same link.  The database plans consecutive MATCHes to
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from .. import cypher, names, plan
 from ..sources import ConceptKey, Constant, NameKey
-from .context import SPACE
+from .context import SPACE, Context
 
 
-def lower_match(match: plan.Match) -> cypher.Clauses:
+def lower_match(context: Context, match: plan.Match) -> cypher.Clauses:
     """The MATCH clauses of patterns that are planned together, anchors first."""
     concepts = [p for p in match.patterns if isinstance(p, (plan.ConceptPattern, plan.LinkIdPattern))]
     links = [p for p in match.patterns if isinstance(p, plan.LinkPattern)]
-    return tuple(_lower(pattern) for pattern in (*concepts, *links))
+    return tuple(_lower(context, pattern) for pattern in (*concepts, *links))
 
 
-def _lower(pattern: plan.Pattern) -> cypher.Match:
+def _lower(context: Context, pattern: plan.Pattern) -> cypher.Match:
     if isinstance(pattern, plan.ConceptPattern):
         return _concept(pattern)
     if isinstance(pattern, plan.LinkIdPattern):
@@ -27,6 +29,8 @@ def _lower(pattern: plan.Pattern) -> cypher.Match:
         )
         return cypher.Match(cypher.PathPattern((node,)))
     assert isinstance(pattern, plan.LinkPattern)
+    if pattern.link in (pattern.subject, pattern.object):
+        return _link_to_itself(context, pattern)
     return _thin_link(pattern) if pattern.thin else _link(pattern)
 
 
@@ -59,6 +63,13 @@ def _link(pattern: plan.LinkPattern) -> cypher.Match:
     ends = (cypher.NodePattern(pattern.subject), link, cypher.NodePattern(pattern.object))
     hops = (cypher.Hop((names.SUBJECT,), backward=True), cypher.Hop((names.OBJECT,)))
     return cypher.Match(cypher.PathPattern(ends, hops))
+
+
+def _link_to_itself(context: Context, pattern: plan.LinkPattern) -> cypher.Match:
+    """No link is its own end, but the question is allowed; Neo4j's planner can't take it in one pattern."""
+    apart = replace(pattern, link=context.helper("link"))
+    same = cypher.Infix("=", cypher.Var(apart.link), cypher.Var(pattern.link))
+    return replace(_link(apart), where=(same,))
 
 
 def _link_labels(pattern: plan.LinkPattern) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 The stages are WITHs in this order: solutions (distinct on the projected variables' bindings, sort keys of
 unprojected variables reduced to their least or greatest value), groups (only with aggregates), the page
 (after the cursor, sorted, limited), and RETURN with the projected values and then the sort keys, which become
-the next cursor.
+the next cursor.  Where nothing else is asked, elements come in the order of their creation.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .aggregates import is_duplicate_proof, lower_aggregate
 from .conditions import lower_field
 from .context import Context
 from .keyset import after
-from .projections import Column, column_of, project
+from .projections import PLAIN_FIELDS, Column, column_of, project
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,21 +78,15 @@ class _Stages:
                 self.clauses[-1] = cypher.With(last.items, last.distinct, where=(*last.where, condition))
             else:
                 self.clauses.append(cypher.With(where=(condition,)))
-        if sorts or page.limit is not None:
-            limit = cypher.Param(Extra("limit")) if page.limit is not None else None
-            self.clauses.append(cypher.With(order=_nulls_last(sorts), limit=limit))
+        limit = cypher.Param(Extra("limit" if page.limit is not None else "cap"))
+        self.clauses.append(cypher.With(order=_nulls_last(sorts), limit=limit))
 
     def _finish(self, items: list[cypher.Item], sorts: tuple[cypher.Sort, ...], scalar: bool) -> Solutions:
         keys = sorts if self.find.page.limit is not None else ()
         items += [cypher.Item(sort.expression, self.context.helper("sort")) for sort in keys]
-        limit = None if self.find.page.limit is not None or scalar else cypher.Param(Extra("cap"))
-        self.clauses.append(cypher.Return(tuple(items), limit=limit))
+        self.clauses.append(cypher.Return(tuple(items)))
         columns = tuple(column_of(projection) for projection in self.find.projections)
         return Solutions(tuple(self.clauses), columns, scalar, len(keys))
-
-    @property
-    def _is_sorted(self) -> bool:
-        return bool(self.find.order) or self.find.page.limit is not None
 
 
 class _Plain(_Stages):
@@ -105,7 +99,7 @@ class _Plain(_Stages):
             self.clauses.append(cypher.With((*kept, *self._reduce(unprojected))))
         elif self.find.distinct:
             self.clauses.append(cypher.With(kept, distinct=True))
-        sorts = self._sorts() if self._is_sorted else ()
+        sorts = self._sorts()
         self._page(sorts)
         items = [cypher.Item(project(p), self.context.helper("column")) for p in self.find.projections]
         return self._finish(items, sorts, scalar=False)
@@ -132,9 +126,9 @@ class _Grouped(_Stages):
         self._distinct_solutions()
         self.names = {p: self.context.helper("group") for p in self._grouping() + self._aggregations()}
         items = [self._group_item(p, alias) for p, alias in self.names.items()]
-        self.clauses.append(cypher.With((*items, *self._reduce_in_groups())))
+        self.clauses.append(cypher.With((*items, *self._reduce_in_groups(), *self._tie_items())))
         scalar = not self._grouping()
-        sorts = self._sorts() if self._is_sorted and not scalar else ()
+        sorts = () if scalar else self._sorts()
         if not scalar:
             self._page(sorts)
         returned = [self._returned(projection) for projection in self.find.projections]
@@ -182,6 +176,8 @@ class _Grouped(_Stages):
         if isinstance(projection, plan.Bound):
             alias.kinds |= projection.binding.kinds
             return cypher.Item(cypher.Var(projection.binding), alias)
+        if projection.is_whole:
+            return cypher.Item(cypher.ObjectPairs(projection.binding, projection.root), alias)
         return cypher.Item(project(projection), alias)
 
     def _repeats(self, aggregation: plan.Aggregation) -> bool:
@@ -201,17 +197,34 @@ class _Grouped(_Stages):
             cypher.Sort(self._sort_value(index, key), key.descending)
             for index, key in enumerate(self.find.order)
         ]
-        ties = [cypher.Sort(self._group_tie(p)) for p in self._grouping()]
+        ties = [
+            cypher.Sort(tie) for p in self._grouping() for tie in (self._group_value(p), self._group_tie(p))
+        ]
         return _without_repeats(chosen + ties)
 
     def _sort_value(self, index: int, key: plan.SortKey) -> cypher.Expr:
         if index in self.reduced:
             return cypher.Var(self.reduced[index])
-        return self._group_tie(key.expression)
+        return self._group_value(key.expression)
+
+    def _tie_items(self) -> tuple[cypher.Item, ...]:
+        """For pages: the least id of each group's elements, which no other group has."""
+        fields = [p for p in self._grouping() if isinstance(p, plan.Field)]
+        if self.find.page.limit is None:
+            fields = []
+        self.ties = {p: self.context.helper("tie") for p in fields}
+        return tuple(
+            cypher.Item(cypher.Function("min", (_tie(p.binding),)), alias) for p, alias in self.ties.items()
+        )
 
     def _group_tie(self, projection: plan.Projection) -> cypher.Expr:
+        if isinstance(projection, plan.Bound):
+            return _tie(self.names[projection])
+        return cypher.Var(self.ties[projection]) if projection in self.ties else self._group_value(projection)
+
+    def _group_value(self, projection: plan.Projection) -> cypher.Expr:
         alias = self.names[projection]
-        return _tie(alias) if isinstance(projection, plan.Bound) else cypher.Var(alias)
+        return _tie(alias) if isinstance(projection, plan.Bound) else _sortable(cypher.Var(alias))
 
 
 def _value(expression: plan.Bound | plan.Field) -> cypher.Expr:
@@ -219,7 +232,13 @@ def _value(expression: plan.Bound | plan.Field) -> cypher.Expr:
         return _tie(expression.binding)
     if expression.is_whole:
         return cypher.Property(cypher.Var(expression.binding), "id")
-    return lower_field(expression)
+    value = lower_field(expression)
+    return value if expression.root in PLAIN_FIELDS else _sortable(value)
+
+
+def _sortable(value: cypher.Expr) -> cypher.Expr:
+    """Lists and encoded values don't order: they stand as one group, before strings."""
+    return cypher.When(cypher.IsType(value, "LIST<ANY> NOT NULL"), cypher.Raw("[]"), value)
 
 
 def _tie(binding: Binding) -> cypher.Expr:

@@ -33,7 +33,8 @@ def _expand(context: Context, pattern: plan.WalkPattern, near: Binding, far: Bin
     if lower > 1:
         lower, upper = 0, None if upper is None else upper - lower
     if upper == 0:
-        last: cypher.Clauses = ()
+        present = cypher.IsNull(cypher.Var(place), negated=True)
+        last: cypher.Clauses = (cypher.With((cypher.Item(cypher.Var(place)),), where=(present,)),)
         item = cypher.Item(cypher.Var(place), far)
     else:
         last = (_hop(pattern, place, far, lower, upper),)

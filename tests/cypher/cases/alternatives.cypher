@@ -1,4 +1,5 @@
 MATCH (concept_2:`Concept` {`key`: $p0})
 MATCH (p_1)-[:`working_on`|`interested_in`]->(concept_2)
 WITH DISTINCT p_1
-RETURN p_1.`name` AS column_4 LIMIT $p1
+WITH * ORDER BY p_1.`id` LIMIT $p1
+RETURN p_1.`name` AS column_4

@@ -1,2 +1,3 @@
 MATCH (d_1:`Concept` {`name_key`: $p0})
-RETURN d_1.`type` AS column_2, d_1{.*, search_text: null} AS column_3 LIMIT $p1
+WITH * ORDER BY d_1.`id` LIMIT $p1
+RETURN d_1.`type` AS column_2, d_1{.*, search_text: null} AS column_3

@@ -6,4 +6,5 @@ OPTIONAL CALL (d_1) {
 }
 WITH * WHERE c_2 IS NULL
 WITH DISTINCT d_1, c_2
-RETURN d_1.`name` AS column_6, c_2.`name` AS column_7 LIMIT $p2
+WITH * ORDER BY d_1.`id`, c_2.`id` LIMIT $p2
+RETURN d_1.`name` AS column_6, c_2.`name` AS column_7

@@ -4,4 +4,5 @@ CALL (b_2) {
   RETURN DISTINCT a_1
 }
 MATCH (a_1:`Drug`)
-RETURN a_1.`name` AS column_3 LIMIT $p1
+WITH * ORDER BY a_1.`id` LIMIT $p1
+RETURN a_1.`name` AS column_3

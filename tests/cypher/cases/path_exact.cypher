@@ -7,4 +7,5 @@ CALL (concept_1) {
   MATCH (step_4)-[:`follows`*0..2]->(o_2)
   RETURN DISTINCT o_2
 }
-RETURN o_2.`name` AS column_5 LIMIT $p1
+WITH * ORDER BY o_2.`id` LIMIT $p1
+RETURN o_2.`name` AS column_5

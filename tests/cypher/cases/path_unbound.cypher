@@ -9,4 +9,5 @@ CALL (a_1) {
   MATCH (a_1)-[:`follows`*0..1]->(b_2)
   RETURN DISTINCT b_2
 }
-RETURN a_1{.*, search_text: null} AS column_4, b_2{.*, search_text: null} AS column_5 LIMIT $p1
+WITH * ORDER BY a_1.`id`, b_2.`id` LIMIT $p1
+RETURN a_1{.*, search_text: null} AS column_4, b_2{.*, search_text: null} AS column_5

@@ -1,2 +1,3 @@
 MATCH (d_1:`Concept` {`space`: $p0, `type`: $p1}) WHERE (d_1.`name` =~ $p2)
-RETURN d_1{.*, search_text: null} AS column_2 LIMIT $p3
+WITH * ORDER BY d_1.`id` LIMIT $p3
+RETURN d_1{.*, search_text: null} AS column_2

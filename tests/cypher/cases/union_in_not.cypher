@@ -9,4 +9,5 @@ MATCH (d_1:`Concept` {`space`: $p0, `type`: $p1}) WHERE NOT (EXISTS {
   }
   RETURN true AS found_8
 })
-RETURN d_1.`name` AS column_9 LIMIT $p3
+WITH * ORDER BY d_1.`id` LIMIT $p3
+RETURN d_1.`name` AS column_9

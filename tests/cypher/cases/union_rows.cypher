@@ -10,4 +10,5 @@ UNION
 }
 WITH * WHERE d_6 IS NOT NULL
 WITH DISTINCT d_6, p_7
-RETURN d_6.`name` AS column_9, p_7.`name` AS column_10 LIMIT $p4
+WITH * ORDER BY d_6.`id`, p_7.`id` LIMIT $p4
+RETURN d_6.`name` AS column_9, p_7.`name` AS column_10
