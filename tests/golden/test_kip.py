@@ -15,8 +15,8 @@ import pytest
 
 import kip
 
-# This vector was recorded on an engine that drops a link which MERGE makes reflexive; spec/kip.md, row 9, keeps
-# it (tests/engine/test_merge_links.py holds the rule), so the recorded answer is one link short.
+# Recorded on an engine that drops a link which MERGE makes reflexive; our reading of the protocol keeps it
+# (tests/engine/test_merge_links.py holds the rule), so the recorded answer is one link short.
 AGAINST_THE_RULE = {"kml.merge/links-out"}
 VECTORS = Path(__file__).parent / "kip.jsonl"
 SETUPS, CASES = conformance.load(VECTORS, "")
