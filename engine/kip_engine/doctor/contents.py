@@ -10,7 +10,7 @@ from kip_cypher.keys import concept_key, link_key, name_key
 from kip_cypher.names import NULLS
 from kip_cypher.query import Query
 from kip_engine.elements import Properties, fields_json
-from kip_engine.search.text import MAX_TERMS, concept_text, proposition_text
+from kip_engine.search.text import MAX_TERMS, stored_text
 from kip_engine.storage.steps import Program
 
 from .findings import SAMPLE, Finding
@@ -56,14 +56,7 @@ def searchable(stored: Properties) -> bool:
     if not values_readable(stored):
         return True
     written = sorted(str(stored.get("search_text", "")).split())
-    return written == sorted(_search_text(stored).split()) or len(written) > MAX_TERMS
-
-
-def _search_text(stored: Properties) -> str:
-    attributes, _ = fields_json(stored)
-    if "predicate" in stored:
-        return proposition_text(stored["space"], stored["predicate"], attributes)
-    return concept_text(stored["space"], str(stored.get("type")), str(stored.get("name")), attributes)
+    return written == sorted((stored_text(stored) or "").split()) or len(written) > MAX_TERMS
 
 
 def nulls_are_null(stored: Properties) -> bool:

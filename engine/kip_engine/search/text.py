@@ -12,7 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, islice
+from typing import Any
 
+from kip_engine.elements import fields_json
 from kip_grammar.ast import Json
 
 from . import terms, tokens
@@ -22,6 +24,21 @@ MAX_ALIASES = 256
 MAX_READ = 65_536
 MAX_TERMS = 8_192
 MAX_REPEATS = 3
+
+
+def stored_text(properties: Mapping[str, Any]) -> str | None:
+    """The `search_text` of the element with these stored properties.
+
+    None for a link without text of its own: it is found by its predicate's definition, and an index entry for
+    every link would only repeat that.
+    """
+    attributes, _ = fields_json(properties)
+    space = properties["space"]
+    if "predicate" not in properties:
+        return concept_text(space, properties["type"], properties["name"], attributes)
+    if not any(True for value in attributes.values() for _ in strings(value)):
+        return None
+    return proposition_text(space, properties["predicate"], attributes)
 
 
 def concept_text(space: str, type_name: str, name: str, attributes: Mapping[str, Json]) -> str:

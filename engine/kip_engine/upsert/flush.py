@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from kip_cypher import names, values
+from kip_cypher import names
 from kip_cypher.query import Query
-from kip_engine.search.text import concept_text, proposition_text
+from kip_engine.search.text import stored_text
 from kip_engine.storage.steps import Body
 
 from .complaints import Overtaken
@@ -75,7 +75,7 @@ def split(created: Iterable[Element]) -> tuple[list[Element], list[list[Element]
 
 def new_row(element: Element) -> dict[str, Any]:
     """What a create query needs of `element`: its label and properties, `search_text` included."""
-    searchable = {**element.properties, "search_text": _search_text(element)}
+    searchable = {**element.properties, "search_text": stored_text(element.properties)}
     return {"label": names.label(element.kind), "properties": searchable}
 
 
@@ -88,17 +88,8 @@ def _link_row(element: Element) -> dict[str, Any]:
 def _change(element: Element) -> dict[str, Any]:
     changes = element.pending
     if any(not name.startswith(("m_", "_")) for name in changes):
-        changes = {**changes, "search_text": _search_text(element)}
+        changes = {**changes, "search_text": stored_text(element.properties)}
     return {"node": element.node, "changes": changes}
-
-
-def _search_text(element: Element) -> str:
-    stored, _ = names.split_properties(element.properties)
-    attributes = {key: values.decode(value) for key, value in stored.items()}
-    space = element.properties["space"]
-    if element.name is None:
-        return proposition_text(space, element.kind, attributes)
-    return concept_text(space, element.kind, element.name, attributes)
 
 
 def _place(state: State, rows: Iterable[Any]) -> None:
