@@ -47,7 +47,7 @@ CORRUPTIONS = [
     ("keys", DRUG + "SET n.name_key = $other"),
     ("keys", LINK + "SET n.key = $other"),
     ("search-text", DRUG + "SET n.search_text = 'something else'"),
-    ("search-text", LINK + "REMOVE n.search_text"),
+    ("search-text", LINK + "SET n.search_text = 'what nobody wrote'"),
     ("nulls", DRUG + "SET n._nulls = n._nulls + ['risk']"),
     ("values", DRUG + "SET n.odd = ['(json)', '{broken']"),
 ]
