@@ -15,6 +15,7 @@ from kip_grammar.errors import KipError
 
 from . import plan
 from .bindings import Binding, Bindings, Kind
+from .clauses import Patterns
 from .identity import check_id, check_text
 from .operands import Resolver
 from .schema import Schema, nearest
@@ -37,7 +38,7 @@ class Scope:
 
     def where(self, clauses: Sequence[ast.Clause]) -> tuple[plan.Block, Visible]:
         """The block of a whole WHERE and the variables it leaves bound."""
-        block = _Block(self, {}, {}, depth=0)
+        block = Block(self, {}, {}, depth=0)
         block.add(clauses)
         return tuple(block.operators), block.visible
 
@@ -93,7 +94,7 @@ class Scope:
         return reference
 
 
-class _Block:
+class Block:
     """One block while it is scoped.
 
     `outer` is visible from outside; a name in `unify` takes that binding if a mandatory clause binds it
@@ -137,7 +138,7 @@ class _Block:
             self.operators.append(plan.Filter(condition))
 
     def _mandatory(self, clause: ast.ConceptClause | ast.LinkClause) -> None:
-        patterns = _Patterns(self)
+        patterns = Patterns(self)
         if isinstance(clause, ast.ConceptClause):
             patterns.concept(self.bind(clause.variable, Kind.CONCEPT), clause.matcher)
         else:
@@ -154,8 +155,8 @@ class _Block:
         self.visible[variable.name] = binding
         return binding
 
-    def _inner(self, clauses: Sequence[ast.Clause]) -> _Block:
-        inner = _Block(self.scope, self.visible, {}, self.depth + 1)
+    def _inner(self, clauses: Sequence[ast.Clause]) -> Block:
+        inner = Block(self.scope, self.visible, {}, self.depth + 1)
         inner.add(clauses)
         return inner
 
@@ -175,7 +176,7 @@ class _Block:
     # -- UNION
 
     def _union(self, clause: ast.UnionClause) -> None:
-        branch = _Block(self.scope, {}, self.outer, self.depth + 1)
+        branch = Block(self.scope, {}, self.outer, self.depth + 1)
         branch.add(clause.clauses)
         branch.join_outer(self.outer)
         right = {name: b for name, b in branch.visible.items() if name not in self.outer}
@@ -195,7 +196,7 @@ class _Block:
                 present = plan.Negate(plan.Apply("IS_NULL", (plan.Bound(binding),)))
                 self.operators.append(plan.Filter(plan.AllOf((present, same))))
 
-    def _merge(self, left: Visible, right: Visible, branch: _Block) -> None:
+    def _merge(self, left: Visible, right: Visible, branch: Block) -> None:
         merged: Visible = {}
         for name in {**left, **right}:
             kinds = set().union(*(side[name].kinds for side in (left, right) if name in side))
@@ -206,100 +207,6 @@ class _Block:
         )
         self.operators = [plan.Union(arms, tuple(merged.values()))]
         self.visible = {**self.outer, **merged}
-
-
-class _Patterns:
-    """The patterns of one clause, its nested endpoint clauses first."""
-
-    def __init__(self, block: _Block) -> None:
-        self.block = block
-        self.scope = block.scope
-        self.patterns: list[plan.Pattern] = []
-        self.nulls: list[plan.BindNull] = []
-
-    def operators(self) -> list[plan.Operator]:
-        match: list[plan.Operator] = [plan.Match(tuple(self.patterns))] if self.patterns else []
-        return [*match, *self.nulls]
-
-    def concept(self, concept: Binding, matcher: ast.ConceptMatcher) -> None:
-        type_name = self.scope.type_name(matcher.type) if matcher.type is not None else None
-        if matcher.id is not None:
-            self.scope.reference("concept", matcher.id, certain=self.block.depth == 0)
-        if matcher.name is not None:
-            name = self.scope.parameter_value(matcher.name)
-            check_text(name, "name", self.scope.text, matcher.name.span.start)
-        self.patterns.append(
-            plan.ConceptPattern(
-                concept,
-                source_of(matcher.id) if matcher.id is not None else None,
-                type_name,
-                source_of(matcher.name) if matcher.name is not None else None,
-            )
-        )
-
-    def link_clause(self, clause: ast.LinkClause) -> None:
-        matcher = clause.matcher
-        if isinstance(matcher, ast.LinkById):
-            self.link_by_id(self._link(clause.variable), matcher)
-        elif isinstance(matcher.predicate, ast.PredicatePath):
-            self.walk(matcher, matcher.predicate)
-            if clause.variable is not None:
-                binding = self.block.bind(clause.variable, Kind.NOTHING)
-                self.nulls.append(plan.BindNull(binding))
-        else:
-            self.structure(clause.variable, matcher)
-
-    def _link(self, variable: ast.Variable | None) -> Binding:
-        if variable is None:
-            return self.scope.bindings.anonymous("link", Kind.LINK)
-        return self.block.bind(variable, Kind.LINK)
-
-    def link_by_id(self, link: Binding, matcher: ast.LinkById) -> Binding:
-        self.scope.reference("link", matcher.id, certain=self.block.depth == 0)
-        self.patterns.append(plan.LinkIdPattern(link, source_of(matcher.id)))
-        return link
-
-    def structure(self, variable: ast.Variable | None, matcher: ast.LinkMatcher) -> Binding:
-        subject, target = self.endpoint(matcher.subject), self.endpoint(matcher.object)
-        predicate: Binding | None = None
-        names: tuple[str, ...] = ()
-        if isinstance(matcher.predicate, ast.Variable):
-            predicate = self.block.bind(matcher.predicate, Kind.PREDICATE)
-        else:
-            assert isinstance(matcher.predicate, ast.Predicates)
-            names = tuple(dict.fromkeys(self.scope.predicate_name(n) for n in matcher.predicate.names))
-        link = self._link(variable)
-        self.patterns.append(plan.LinkPattern(link, subject, names, target, predicate))
-        return link
-
-    def walk(self, matcher: ast.LinkMatcher, path: ast.PredicatePath) -> None:
-        subject, target = self.endpoint(matcher.subject), self.endpoint(matcher.object)
-        name = self.scope.predicate_name(path.name)
-        if path.lower == path.upper == 1:
-            link = self.scope.bindings.anonymous("link", Kind.LINK)
-            self.patterns.append(plan.LinkPattern(link, subject, (name,), target))
-        else:
-            self.patterns.append(plan.WalkPattern(subject, name, path.lower, path.upper, target))
-
-    def endpoint(self, node: ast.Endpoint) -> Binding:
-        if isinstance(node, ast.Variable):
-            return self.block.bind(node, Kind.ELEMENT)
-        if isinstance(node, ast.ConceptMatcher):
-            binding = self.scope.bindings.anonymous("concept", Kind.CONCEPT)
-            self.concept(binding, node)
-            return binding
-        if isinstance(node, ast.LinkById):
-            return self.link_by_id(self.scope.bindings.anonymous("link", Kind.LINK), node)
-        if isinstance(node.predicate, ast.PredicatePath):
-            raise self._nested_path(node)
-        return self.structure(None, node)
-
-    def _nested_path(self, node: ast.LinkMatcher) -> KipError:
-        return KipError(
-            "KIP_1001",
-            "A quantified path can't be the end of a link: it is many links, not one.",
-            hint="Match the path in a clause of its own and use the variables at its ends.",
-        ).located(self.scope.text, node.span.start)
 
 
 def _check_kinds(scope: Scope, binding: Binding, kind: Kind, variable: ast.Variable) -> None:

@@ -1,7 +1,7 @@
 """Update expressions (section 4.3): a table of functions, lowered to Cypher over an element's old state.
 
-The clauses take rows with `target` and `old`, a list of the target's property values, and add `new`, the
-list of the expressions' results.  An expression is null where an operand is null or no number, and where its
+The clauses take rows with `old`, a list of an element's property values, and add `new`, the list of the
+expressions' results.  An expression is null where an operand is null or no number, and where its
 result fits neither a 64-bit integer nor a finite float; COALESCE alone reads a null.  Operands that are
 numbers stand in the parameter `$numbers`.  A new function is a new row of `FUNCTIONS` and a line in
 docs/KIP.md.
@@ -23,8 +23,6 @@ from .context import stored_property
 Number: TypeAlias = ast.Literal | ast.Parameter
 Read: TypeAlias = Callable[[ast.Path], plan.Field]
 
-TARGET = Binding("target", 0)
-OLD = Binding("old", 0)
 NEW = Binding("new", 0)
 STAR = cypher.Item(cypher.Raw("*"))
 INTEGER = "INTEGER NOT NULL"
@@ -49,18 +47,13 @@ class Expressions:
 def lower_expressions(expressions: Sequence[ast.UpdateExpression], read: Read, first: int) -> Expressions:
     """Lower `expressions`.  `read` resolves paths (KIP_1001); what they read is in `old` from `first` on."""
     steps = Steps(read, first)
-    results = [steps.operand(expression).number for expression in expressions]
+    results = tuple(steps.operand(expression).number for expression in expressions)
     values = tuple(Binding("value", number) for number in range(1, len(results) + 1))
-    items = tuple(cypher.Item(result, value) for result, value in zip(results, values, strict=True))
-    last = cypher.With((_kept(TARGET), _kept(OLD), *items))
+    last = cypher.With((STAR, *map(cypher.Item, results, values)))
     listed = ", ".join(f"value_{value.number}" for value in values)
-    collected = cypher.With((_kept(TARGET), _kept(OLD), cypher.Item(cypher.Raw(f"[{listed}]"), NEW)))
+    collected = cypher.With((STAR, cypher.Item(cypher.Raw(f"[{listed}]"), NEW)))
     text, _ = render((*steps.clauses(), last, collected))
     return Expressions(text, tuple(steps.reads), tuple(steps.numbers))
-
-
-def _kept(binding: Binding) -> cypher.Item:
-    return cypher.Item(cypher.Var(binding))
 
 
 @dataclass(frozen=True, slots=True)
