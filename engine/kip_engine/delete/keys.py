@@ -1,7 +1,6 @@
 """DELETE ATTRIBUTES and DELETE METADATA.
 
-As in UPDATE, `old` holds `_version`, `_nulls` and then the properties to remove.  A key that is explicitly
-null is there to be removed.
+`old` holds the properties to remove.  A key that is explicitly null is there to be removed.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from kip_engine.storage.steps import Body
 from kip_engine.update.assignments import checked_metadata_property
 from kip_engine.update.protection import NO_KEYS, PROTECTED_KEYS, Protection
 from kip_engine.update.retext import NONE_STALE, STALE, refresh
-from kip_engine.update.writing import BOOKKEEPING, READ
+from kip_engine.update.writing import READ
 from kip_engine.upsert.apply import timestamp
 from kip_engine.upsert.resolve import Resolver
 from kip_grammar import ast
@@ -21,12 +20,12 @@ from kip_grammar.errors import KipError
 
 from .call import Call
 
-REMOVE = """WITH target, old,
-  any(value IN old[2..] WHERE value IS NOT NULL)
-  OR any(key IN coalesce(old[1], []) WHERE key IN $names) AS changed
+REMOVE = """WITH *,
+  any(value IN old WHERE value IS NOT NULL)
+  OR any(key IN coalesce(nulls, []) WHERE key IN $reads) AS changed
 FOREACH (_ IN CASE WHEN changed THEN [true] ELSE [] END |
-  SET target += $removed, target._version = old[0] + 1, target._updated_at = $now,
-    target._nulls = nullIf([key IN old[1] WHERE NOT key IN $names], [])
+  SET target += $removed, target._version = version + 1,
+    target._nulls = nullIf([key IN nulls WHERE NOT key IN $reads], [])
 )
 """
 COUNTS = """RETURN sum(CASE WHEN changed AND target:Concept THEN 1 ELSE 0 END) AS concepts,
@@ -65,10 +64,8 @@ def delete_keys(call: Call, names: list[str], attributes: bool) -> Body[dict[str
 
 def _parameters(names: list[str], attributes: bool) -> dict[str, Any]:
     return {
-        "reads": [*BOOKKEEPING, *names],
-        "names": names,
-        "removed": dict.fromkeys(names),
-        "now": timestamp(),
+        "reads": names,
+        "removed": {**dict.fromkeys(names), "_updated_at": timestamp()},
         "textual": False,
-        "attributes": list(range(len(BOOKKEEPING), len(BOOKKEEPING) + len(names))) if attributes else [],
+        "attributes": list(range(len(names))) if attributes else [],
     }

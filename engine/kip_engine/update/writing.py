@@ -1,8 +1,7 @@
 """The work of an UPDATE in Cypher: read old values, compute new ones, write those that changed.
 
-`old` holds `_version`, `_nulls`, and then the properties that are computed, set to constants, set to null,
-and read by expressions, in this order.  Properties are read through it and dynamically, never as
-`target.name`: the database keeps such values from before the lock.
+`old` holds the properties that are computed, set to constants, set to null, and read by expressions, in this
+order; `new` what was computed.
 """
 
 from __future__ import annotations
@@ -11,7 +10,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from kip_cypher.lowering.updates import Expressions, Read, lower_expressions
-from kip_cypher.names import NULLS
 from kip_cypher.values import check_scalar, kind
 from kip_engine.upsert.apply import timestamp
 from kip_engine.upsert.resolve import Resolver
@@ -22,32 +20,27 @@ from .assignments import Assigned
 from .protection import NO_KEYS, PROTECTED_KEYS
 from .retext import NONE_STALE, STALE
 
-BOOKKEEPING = ("_version", NULLS)
-
 # An element that was deleted while this writer waited for its lock has no version any more.
-READ = """WITH target, [key IN $reads | target[key]] AS old
-WITH target, old WHERE old[0] IS NOT NULL
+READ = """WITH target, target._version AS version, target._nulls AS nulls,
+  [key IN $reads | target[key]] AS old
+WITH * WHERE version IS NOT NULL
 """
-NOTHING_NEW = "WITH target, old, [] AS new"
+NOTHING_NEW = "WITH *, [] AS new"
 # Each of them says whether one sort of assignment changes the element.
 COMPUTED_DIFFERS = (
-    "any(index IN $computed WHERE new[index] IS NOT NULL AND coalesce(new[index] <> old[index + 2], true))"
+    "any(index IN $computed WHERE new[index] IS NOT NULL AND coalesce(new[index] <> old[index], true))"
 )
 VALUES_DIFFER = "NOT coalesce(old[$first..$last] = $values, false)"
-NULLS_DIFFER = "any(key IN $nulls WHERE NOT key IN coalesce(old[1], []))"
+NULLS_DIFFER = "any(key IN $nulls WHERE NOT key IN coalesce(nulls, []))"
 
 IF_CHANGED = "FOREACH (_ IN CASE WHEN changed THEN [true] ELSE [] END |"
-SET_COMPUTED = (
-    "FOREACH (index IN $computed | SET target[$names[index]] = coalesce(new[index], old[index + 2]))"
-)
-SET_CONSTANTS = "SET target += $constants"
-STAMP = "SET target._version = old[0] + 1, target._updated_at = $now"
-# The explicit nulls that were there and are not written over, and the new ones; nobody has any, mostly.
-SET_NULLS = """FOREACH (before IN
-    CASE WHEN coalesce(old[1], $nulls) = [] THEN [] ELSE [coalesce(old[1], [])] END |
-    SET target._nulls = nullIf($nulls + [key IN before WHERE NOT key IN $written
-      AND NOT any(index IN $computed WHERE $names[index] = key AND new[index] IS NOT NULL)], [])
-  )
+SET_COMPUTED = "FOREACH (index IN $computed | SET target[$names[index]] = coalesce(new[index], old[index]))"
+# The explicit nulls that were there and are not written over, and the new ones; nobody has any, mostly.  The
+# SETs stand in one FOREACH: in one of its own the last would wait for all rows of the others.
+SET_CONSTANTS = """SET target += $constants, target._version = version + 1,
+    target._nulls = CASE WHEN nulls IS NULL THEN $null_list ELSE nullIf(
+      $nulls + [key IN nulls WHERE NOT key IN $written
+        AND NOT any(index IN $computed WHERE $names[index] = key AND new[index] IS NOT NULL)], []) END
 )"""
 COUNTS = "RETURN count(target) AS matched, sum(CASE WHEN changed THEN 1 ELSE 0 END) AS updated, "
 MATCHED = "RETURN count(target) AS matched, sum(0) AS updated, "
@@ -63,7 +56,7 @@ class Writing:
 
 def write_text(assigned: Assigned, resolver: Resolver, read: Read, *, is_link: bool) -> Writing:
     """What writes `assigned`; returns one row: matched, updated, protected keys, stale elements."""
-    own = (*BOOKKEEPING, *assigned.expressions, *assigned.values, *assigned.nulls)
+    own = (*assigned.expressions, *assigned.values, *assigned.nulls)
     lowered = lower_expressions(tuple(assigned.expressions.values()), read, len(own))
     new = lowered.text if assigned.expressions else NOTHING_NEW
     stale = STALE if assigned.attributes else NONE_STALE
@@ -84,19 +77,18 @@ def _compare(assigned: Assigned) -> str:
         (assigned.nulls, NULLS_DIFFER),
     )
     differs = [test for present, test in sorts if present] or ["false"]
-    return f"WITH target, old, new, {' OR '.join(differs)} AS changed"
+    return f"WITH *, {' OR '.join(differs)} AS changed"
 
 
 def _write(assigned: Assigned) -> str:
     computed = [SET_COMPUTED] if assigned.expressions else []
-    constants = [SET_CONSTANTS] if assigned.constants else []
-    return "\n  ".join((IF_CHANGED, *computed, *constants, STAMP, SET_NULLS))
+    return "\n  ".join((IF_CHANGED, *computed, SET_CONSTANTS))
 
 
 def _parameters(
     assigned: Assigned, own: tuple[str, ...], lowered: Expressions, resolver: Resolver
 ) -> dict[str, Any]:
-    first = len(BOOKKEEPING) + len(assigned.expressions)
+    first = len(assigned.expressions)
     return {
         "reads": [*own, *lowered.reads],
         "numbers": [number_value(node, resolver) for node in lowered.numbers],
@@ -105,10 +97,10 @@ def _parameters(
         "first": first,
         "last": first + len(assigned.values),
         "values": list(assigned.values.values()),
-        "constants": assigned.constants,
+        "constants": {**assigned.constants, "_updated_at": timestamp()},
         "written": list(assigned.constants),
         "nulls": assigned.nulls,
-        "now": timestamp(),
+        "null_list": assigned.nulls or None,
         "textual": assigned.is_textual,
         "attributes": [index for index, name in enumerate(own) if name in assigned.attributes],
     }
