@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from conftest import Memory
+from engine_memory import Memory
 
 from kip_engine import capsules
 from kip_engine.capsules.errors import Place

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from conftest import Memory, decoded
+from engine_memory import Memory, decoded
 
 from kip_cypher.query import Query
 from kip_engine import spaces

@@ -166,7 +166,7 @@ def test_an_id_only_matches_what_exists(pharmacy: Any, block: str) -> None:
 
 
 def test_an_id_of_another_space_does_not_exist(pharmacy: Any, database: Any) -> None:
-    from conftest import Memory
+    from engine_memory import Memory
 
     from kip_engine import spaces
 
@@ -237,7 +237,7 @@ def test_a_definition_does_not_serve_the_blocks_above_it(pharmacy: Any) -> None:
 
 
 def test_definitions_are_read_in_the_transaction_not_from_the_cache(pharmacy: Any, database: Any) -> None:
-    from conftest import Memory
+    from engine_memory import Memory
 
     from kip_engine import spaces
 

@@ -50,7 +50,7 @@ def test_values_come_back_from_the_server_as_they_were(pharmacy: Any, attributes
     metadata = {key: value for key, value in attributes.items() if not key.startswith("_")}
     result = pharmacy.upsert(PUT, name=name, attributes=attributes, metadata=metadata)
     (row,) = pharmacy.read("MATCH (n {id: $id}) RETURN properties(n)", id=result["upsert_concept_nodes"][0])
-    from conftest import decoded
+    from engine_memory import decoded
 
     found_attributes, found_metadata = decoded(row[0])
     assert alike({key: found_attributes.get(key) for key in attributes}, attributes)

@@ -19,12 +19,16 @@ OUT_OF_MEMORY = (
 )
 
 
-VANISHED = "Neo.ClientError.Statement.EntityNotFound"
+RACES = (
+    "Neo.ClientError.Schema.ConstraintValidationFailed",
+    "Neo.ClientError.Schema.EquivalentSchemaRuleAlreadyExists",
+    "Neo.ClientError.Statement.EntityNotFound",
+)
 
 
 def is_race(error: Exception) -> bool:
-    """Whether `error` says that another writer created the same element, or deleted a found one, first."""
-    return isinstance(error, exceptions.ConstraintError) or getattr(error, "code", None) == VANISHED
+    """Whether another client created the same element or index, or deleted a found element, first."""
+    return getattr(error, "code", None) in RACES
 
 
 def is_too_large(error: Exception) -> bool:
