@@ -8,10 +8,18 @@ from typing import Any
 import pytest
 from engine_memory import Memory
 
-from kip_engine import spaces
+from kip_engine import embedding, spaces
 from kip_engine.storage.migrations import migrate
 from kip_engine.storage.settings import Address, Limits
 from kip_engine.storage.sync import Database
+
+
+@pytest.fixture(autouse=True)
+def by_words_alone() -> Iterator[None]:
+    """Searches by words and writes no vectors, unless a test says otherwise."""
+    embedding.use(None)
+    yield
+    embedding.use_default()
 
 
 @pytest.fixture(scope="session")

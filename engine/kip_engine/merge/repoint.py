@@ -46,7 +46,8 @@ ERASE_LINKS = """
 UNWIND $nodes AS node
 MATCH (s)<-[subject:SUBJECT]-(link:Proposition)-[object:OBJECT]->(o) WHERE elementId(link) = node
 MATCH (s)-[thin {id: link.id}]->(o)
-DELETE subject, object, thin, link
+OPTIONAL MATCH (embedding:Embedding)-[of:OF]->(link)
+DELETE subject, object, thin, of, embedding, link
 """
 
 

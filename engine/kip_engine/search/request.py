@@ -14,6 +14,7 @@ from kip_grammar.errors import KipError
 DEFAULT_LIMIT = 20
 MAX_LIMIT = 10_000
 MODES = ("keyword", "semantic", "hybrid")
+DEFAULT_MODE = "hybrid"
 
 Argument = ast.Literal | ast.Parameter
 _PLACEHOLDER = re.compile(r":([A-Za-z_][A-Za-z0-9_]*)")
@@ -39,6 +40,7 @@ class Request:
     kind: str | None
     threshold: float
     limit: int
+    mode: str = DEFAULT_MODE
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +75,9 @@ def check(statement: ast.Search, parameters: Mapping[str, Any], space: SearchedS
     arguments = Arguments(parameters, text)
     term = _text(arguments, statement.term, "search term")
     kind = _kind(arguments, statement, space.schema)
-    _check_mode(arguments, statement.mode)
+    mode = _mode(arguments, statement.mode)
     threshold = _threshold(arguments, statement.threshold)
-    return Request(term, kind, threshold, _limit(arguments, statement.limit))
+    return Request(term, kind, threshold, _limit(arguments, statement.limit), mode)
 
 
 def _text(arguments: Arguments, node: Argument, what: str) -> str:
@@ -98,10 +100,11 @@ def _kind(arguments: Arguments, statement: ast.Search, schema: Schema) -> str | 
         raise error.located(arguments.text, node.span.start) from None
 
 
-def _check_mode(arguments: Arguments, node: Argument | None) -> None:
-    mode = "keyword" if node is None else arguments.value(node)
+def _mode(arguments: Arguments, node: Argument | None) -> str:
+    mode = DEFAULT_MODE if node is None else arguments.value(node)
     if node is not None and mode not in MODES:
         raise arguments.wrong(node, f"{_shown(mode)} is no search mode.", f"Use one of {', '.join(MODES)}.")
+    return str(mode)
 
 
 def _threshold(arguments: Arguments, node: Argument | None) -> float:

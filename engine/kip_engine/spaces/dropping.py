@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kip_cypher.query import Query
+from kip_engine.embedding import indexing
 from kip_engine.storage.steps import Body, Program, Transaction
 from kip_grammar.errors import KipError
 
@@ -17,8 +18,11 @@ MATCH (link:Proposition) WHERE link.space = $space AND link.predicate IS NOT NUL
 WITH link LIMIT $chunk
 OPTIONAL MATCH (subject)<-[:SUBJECT]-(link)-[:OBJECT]->(object)
 OPTIONAL MATCH (subject)-[thin]->(object)
-WITH collect(DISTINCT link) AS links, collect(DISTINCT thin) AS relationships
+OPTIONAL MATCH (embedding:Embedding)-[:OF]->(link)
+WITH collect(DISTINCT link) AS links, collect(DISTINCT thin) AS relationships,
+  collect(DISTINCT embedding) AS embeddings
 FOREACH (thin IN relationships | DELETE thin)
+FOREACH (embedding IN embeddings | DETACH DELETE embedding)
 FOREACH (link IN links | DETACH DELETE link)
 RETURN size(links)
 """
@@ -56,6 +60,7 @@ def drop(name: str, *, chunk: int = CHUNK) -> Program[Dropped]:
     links = yield from _drop_all(DROP_LINKS, name, chunk)
     concepts = yield from _drop_all(DROP_CONCEPTS, name, chunk)
     yield from _drop_all(DROP_KEYS, name, chunk)
+    yield from indexing.drop(name)
     existed = yield Transaction(lambda: _count(Query(DROP_SPACE, {"space": name})))
     if not existed:
         raise KipError(

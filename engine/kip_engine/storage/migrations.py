@@ -11,7 +11,7 @@ from kip_grammar.errors import KipError
 
 from .steps import Body, Program, Transaction
 
-VERSION = 2
+VERSION = 3
 
 SCHEMA: tuple[str, ...] = (
     "CREATE CONSTRAINT kip_space IF NOT EXISTS FOR (n:Space) REQUIRE n.name IS UNIQUE",
@@ -24,6 +24,7 @@ SCHEMA: tuple[str, ...] = (
     "CREATE INDEX kip_concept_type IF NOT EXISTS FOR (n:Concept) ON (n.space, n.type)",
     "CREATE INDEX kip_concept_name IF NOT EXISTS FOR (n:Concept) ON (n.name_key)",
     "CREATE INDEX kip_proposition_predicate IF NOT EXISTS FOR (n:Proposition) ON (n.space, n.predicate)",
+    "CREATE INDEX kip_embedding IF NOT EXISTS FOR (n:Embedding) ON (n.space, n.element, n.kind)",
     """CREATE FULLTEXT INDEX kip_concept_text IF NOT EXISTS FOR (n:Concept) ON EACH [n.search_text]
     OPTIONS {indexConfig: {`fulltext.analyzer`: 'whitespace'}}""",
     """CREATE FULLTEXT INDEX kip_proposition_text IF NOT EXISTS FOR (n:Proposition) ON EACH [n.search_text]

@@ -11,6 +11,7 @@ from typing import Any
 
 from kip_cypher import names
 from kip_cypher.query import Query
+from kip_engine.embedding.writing import STALE, attach, text_digest
 from kip_engine.search.text import stored_text
 from kip_engine.storage.steps import Body
 
@@ -22,10 +23,14 @@ UNWIND $rows AS row
 CREATE (n:Concept:$(row.label)) SET n = row.properties
 RETURN n.id, elementId(n)
 """
-UPDATE_ELEMENTS = """
+UPDATE_ELEMENTS = f"""
 UNWIND $rows AS row
 MATCH (n) WHERE elementId(n) = row.node
 SET n += row.changes
+WITH n, row.digest AS digest WHERE digest IS NOT NULL
+{STALE}
+WITH n WHERE NOT EXISTS {{ (n)<-[:OF]-(:Embedding) }}
+RETURN n.id
 """
 CREATE_LINKS = """
 UNWIND $rows AS row
@@ -43,12 +48,16 @@ def flush(state: State) -> Body[None]:
     if concepts:
         _place(state, (yield Query(CREATE_CONCEPTS, {"rows": [new_row(element) for element in concepts]})))
     changed = sorted(state.changed(), key=lambda element: element.id)
+    pending = list(concepts)
     if changed:
-        yield Query(UPDATE_ELEMENTS, {"rows": [_change(element) for element in changed]})
+        found = yield Query(UPDATE_ELEMENTS, {"rows": [_change(element) for element in changed]})
+        pending += [state.by_id[identity] for (identity,) in found]
     for links in levels:
         _place(state, (yield Query(CREATE_LINKS, {"rows": [_link_row(element) for element in links]})))
         if any(link.node is None for link in links):
             raise Overtaken
+        pending += links
+    yield from attach((str(element.node), element.properties) for element in pending)
 
 
 def split(created: Iterable[Element]) -> tuple[list[Element], list[list[Element]]]:
@@ -87,9 +96,10 @@ def _link_row(element: Element) -> dict[str, Any]:
 
 def _change(element: Element) -> dict[str, Any]:
     changes = element.pending
-    if any(not name.startswith(("m_", "_")) for name in changes):
-        changes = {**changes, "search_text": stored_text(element.properties)}
-    return {"node": element.node, "changes": changes}
+    if all(name.startswith(("m_", "_")) for name in changes):
+        return {"node": element.node, "changes": changes, "digest": None}
+    changes = {**changes, "search_text": stored_text(element.properties)}
+    return {"node": element.node, "changes": changes, "digest": text_digest(element.properties)}
 
 
 def _place(state: State, rows: Iterable[Any]) -> None:
