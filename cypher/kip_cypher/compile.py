@@ -14,6 +14,7 @@ from .compiled import Compiled, Stages
 from .lowering.blocks import lower_block
 from .lowering.context import Context
 from .lowering.solutions import lower_solutions
+from .present import present_columns
 from .render import render
 from .rewrites import rewrite
 from .schema import Schema
@@ -86,6 +87,7 @@ def _lower(find: plan.FindPlan, scope: Scope) -> Compiled:
         sources=sources,
         columns=solutions.columns,
         scalar=solutions.scalar,
+        present=present_columns(find),
         sort_keys=solutions.sort_keys,
         limit=find.page.limit,
         references=tuple(replace(r, certain=r.certain and certain) for r in scope.references),

@@ -17,13 +17,15 @@ class Compiled:
     """What running a FIND needs.
 
     `columns` say how to read the first columns of a row; `sort_keys` more follow, which make the next cursor.
-    `scalar` says that the answer is one row of aggregates.  `references` are the elements named by id.
+    `scalar` says that the answer is one row of aggregates, `present` which columns can't be null.
+    `references` are the elements named by id.
     """
 
     text: str
     sources: Mapping[str, Source]
     columns: tuple[Column, ...]
     scalar: bool
+    present: tuple[int, ...]
     sort_keys: int
     limit: Source | None
     references: tuple[plan.Reference, ...]

@@ -9,12 +9,18 @@ from typing import Any, Literal
 from kip_cypher.names import NULLS, split_properties
 from kip_cypher.values import decode
 
+from .overtaken import Overtaken
+
 Properties = Mapping[str, Any]
 Element = dict[str, Any]
 
 
 def element_json(properties: Properties) -> Element:
-    """The concept or link that `properties` are of."""
+    """The concept or link that `properties` are of.
+
+    This and the next two raise Overtaken for an element that was deleted while the query that found it ran:
+    the database then answers with what is left, nothing.
+    """
     return link_json(properties) if "predicate" in properties else concept_json(properties)
 
 
@@ -22,7 +28,7 @@ def concept_json(properties: Properties) -> Element:
     """A concept: `id`, `type`, `name`, `attributes`, `metadata`."""
     attributes, metadata = fields_json(properties)
     return {
-        "id": properties["id"],
+        "id": _identity(properties),
         "type": properties["type"],
         "name": properties["name"],
         "attributes": attributes,
@@ -34,13 +40,19 @@ def link_json(properties: Properties) -> Element:
     """A link: `id`, `subject` and `object` (their ids), `predicate`, `attributes`, `metadata`."""
     attributes, metadata = fields_json(properties)
     return {
-        "id": properties["id"],
+        "id": _identity(properties),
         "subject": properties["subject"],
         "predicate": properties["predicate"],
         "object": properties["object"],
         "attributes": attributes,
         "metadata": metadata,
     }
+
+
+def _identity(properties: Properties) -> Any:
+    if (identity := properties.get("id")) is None:
+        raise Overtaken
+    return identity
 
 
 def fields_json(properties: Properties) -> tuple[Element, Element]:

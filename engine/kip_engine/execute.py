@@ -11,6 +11,7 @@ from kip_grammar.errors import KipError
 
 from . import delete, describe, export, find, merge, search, spaces, update, upsert
 from .answers import Answer
+from .overtaken import read_until_not_overtaken
 from .spaces import Space
 from .statements import Prepared
 from .storage.settings import Limits
@@ -28,6 +29,12 @@ class Setting:
 
 def execute(prepared: Prepared, parameters: Mapping[str, Any], setting: Setting) -> Program[Answer]:
     """Run a prepared command.  Raises KipError."""
+    if isinstance(prepared.statement, ast.WRITES):
+        return (yield from _run(prepared, parameters, setting))
+    return (yield from read_until_not_overtaken(lambda: _run(prepared, parameters, setting)))
+
+
+def _run(prepared: Prepared, parameters: Mapping[str, Any], setting: Setting) -> Program[Answer]:
     statement, space, text = prepared.statement, setting.space, prepared.text
     if isinstance(statement, ast.Find):
         return (yield from find.run(prepared, parameters, space, setting.limits, dry_run=setting.dry_run))

@@ -18,6 +18,7 @@ from . import references, spaces
 from .answers import Answer, columnar
 from .arguments import limit_value, text_value
 from .cursors import make_cursor, read_cursor, statement_digest
+from .overtaken import Overtaken
 from .probes import probe
 from .spaces import Space
 from .statements import Prepared
@@ -28,7 +29,9 @@ from .storage.steps import Program, Rows
 def run(
     prepared: Prepared, parameters: Mapping[str, Any], space: Space, limits: Limits, *, dry_run: bool = False
 ) -> Program[Answer]:
-    """Answer a FIND.  Raises what compiling raises, KIP_3002 for unknown ids, KIP_4002 for too many rows."""
+    """Answer a FIND.  Raises what compiling raises, KIP_3002 for unknown ids, KIP_4002 for too many rows,
+    and Overtaken if what was found was deleted while the query ran.
+    """
     call = _Call(prepared, parameters, space, limits)
     compiled = yield from call.compile()
     if dry_run:
@@ -92,6 +95,7 @@ class _Call:
         extra = yield from probe(compiled.probes, self.space)
         environment = self.environment(extra)
         rows = yield compiled.query(environment)
+        _check_present(rows, compiled.present)
         if not rows or compiled.scalar:
             yield from references.check(proven, environment, self.prepared.text)
         return self._page(compiled, rows)
@@ -123,6 +127,12 @@ class _Call:
         bare = replace(self.find, limit=None, cursor=None)
         used = {name: self.parameters[name] for name, _ in Placeholders.of(bare).offsets}
         return statement_digest(self.space.name, print_statement(bare), used)
+
+
+def _check_present(rows: Rows, columns: Sequence[int]) -> None:
+    """Raises Overtaken if an element was deleted while the query that found it ran."""
+    if any(row[index] is None for index in columns for row in rows):
+        raise Overtaken
 
 
 def _too_many(rows: int) -> KipError:

@@ -10,7 +10,7 @@ import pytest
 
 from kip_cypher.query import Query
 from kip_engine import upsert
-from kip_engine.upsert.complaints import Overtaken
+from kip_engine.overtaken import Overtaken
 from kip_grammar import KipError, parse
 
 WRITERS = 8

@@ -13,8 +13,8 @@ from typing import Any, Protocol, TypeAlias
 
 from kip_cypher.query import Query
 from kip_engine.elements import Element, element_json
-from kip_engine.storage.steps import Body
-from kip_engine.upsert.complaints import Overtaken
+from kip_engine.overtaken import Overtaken
+from kip_engine.storage.steps import Body, Rows
 
 from .size import PAGE_BYTES, as_many_as_fit
 
@@ -90,6 +90,14 @@ def list_places(selected: Selected, after: Place, most: int) -> Query:
     return selected.query(LIST_PLACES, {"rank": rank, "id": identity, "limit": most})
 
 
+def places_of(rows: Rows) -> list[Place]:
+    """The places that the rows of `list_places` name.  Raises Overtaken if an element vanished meanwhile."""
+    places = [(rank, identity) for rank, identity in rows]
+    if any(identity is None for _, identity in places):
+        raise Overtaken
+    return places
+
+
 def read_page(space: str, places: Sequence[Place], keep: Callable[[Element], bool] = keep_all) -> Body[Page]:
     """The elements at the first of `places`, as many as fit; those that `keep` refuses are left out.
 
@@ -110,7 +118,7 @@ def read_page(space: str, places: Sequence[Place], keep: Callable[[Element], boo
 
 def _elements(identities: Sequence[str], space: str) -> Body[dict[str, Element]]:
     rows = yield Query(READ_ELEMENTS, {"space": space, **_by_kind(identities)})
-    return {row[0]["id"]: element_json(row[0]) for row in rows}
+    return {row[0]["id"]: element_json(row[0]) for row in rows if row[0].get("id") is not None}
 
 
 def _ends(elements: Sequence[Element], space: str) -> Body[dict[str, End]]:

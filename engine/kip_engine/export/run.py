@@ -18,7 +18,7 @@ from kip_grammar import ast, print_statement
 from kip_grammar.errors import KipError
 
 from .capsule import capsule
-from .page import BEGINNING, Page, Place, Selected, list_places, read_page
+from .page import BEGINNING, Page, Place, Selected, list_places, places_of, read_page
 
 DEFAULT_ELEMENTS = 1_000
 MOST_ELEMENTS = 10_000
@@ -47,7 +47,7 @@ def run(
 def _read(selected: Selected, space: str, after: Place, size: int) -> Body[tuple[Page, Place | None]]:
     """A page, and its last place if there are more."""
     rows = yield list_places(selected, after, size + 1)
-    places: list[Place] = [(rank, identity) for rank, identity in rows]
+    places = places_of(rows)
     page = yield from read_page(space, places[:size])
     return page, places[page.places - 1] if page.places < len(places) else None
 

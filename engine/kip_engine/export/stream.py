@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from kip_engine.elements import Element, element_json
-from kip_engine.overtaken import until_not_overtaken
+from kip_engine.overtaken import read_until_not_overtaken, until_not_overtaken
 from kip_engine.spaces import Space
 from kip_engine.spaces.genesis import genesis
 from kip_engine.storage.steps import Program, Transaction
 from kip_engine.upsert.protect import PROTECTED, WHOLE
 
 from .capsule import capsule
-from .page import BEGINNING, Page, Place, Selected, list_places, read_page
+from .page import BEGINNING, Page, Place, Selected, list_places, places_of, read_page
 from .scopes import Scope
 
 PAGE_ELEMENTS = 1_000
@@ -74,8 +74,10 @@ def export_stream(
 
 
 def _places(selected: Selected, after: Place) -> Program[list[Place]]:
-    rows = yield list_places(selected, after, LOOK_AHEAD)
-    return [(rank, identity) for rank, identity in rows]
+    def read() -> Program[list[Place]]:
+        return places_of((yield list_places(selected, after, LOOK_AHEAD)))
+
+    return (yield from read_until_not_overtaken(read))
 
 
 def _read(space: str, places: Sequence[Place], keep: Callable[[Element], bool]) -> Program[Page]:

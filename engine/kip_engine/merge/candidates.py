@@ -8,10 +8,11 @@ from kip_engine.storage.steps import Body
 from kip_engine.targets import Selection
 from kip_engine.upsert.references import shorten
 
-# One more than there may be, which is enough to tell.
+# One more than there may be, which is enough to tell.  What is being deleted at the moment has no properties.
 FIRST_TWO = """
-WITH target LIMIT 2
-RETURN target.id, elementId(target), coalesce(target.type, target.predicate), target.name, target._merged_from
+WITH target, properties(target) AS found WHERE found.id IS NOT NULL
+WITH * LIMIT 2
+RETURN found.id, elementId(target), coalesce(found.type, found.predicate), found.name, found._merged_from
 """
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from kip_cypher.names import META_TYPES
 from kip_cypher.query import Query
+from kip_engine.overtaken import Overtaken
 from kip_engine.storage.steps import Body
 from kip_engine.upsert.apply import timestamp
-from kip_engine.upsert.complaints import Overtaken
 from kip_engine.upsert.flush import flush
 from kip_engine.upsert.load import LOCK_WHOLE
 from kip_engine.upsert.state import Element, Properties, State

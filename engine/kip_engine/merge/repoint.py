@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from kip_cypher.names import label
 from kip_cypher.query import Query
+from kip_engine.overtaken import Overtaken
 from kip_engine.storage.steps import Body
-from kip_engine.upsert.complaints import Overtaken
 
 from .links import Link, Links
 

@@ -72,7 +72,9 @@ class Search:
         if not rows:
             return None
         reached, nearby, known = rows[0]
-        by_meaning = {stored["id"]: (self._relevance(cosine), stored) for stored, cosine in nearby}
+        by_meaning = {
+            stored["id"]: (self._relevance(cosine), stored) for stored, cosine in nearby if "id" in stored
+        }
         if self.element == "proposition":
             described = yield near.defined(self.space, model, vector, self.request, near.DEFINITIONS)
             self._add_described(by_meaning, described)
@@ -82,7 +84,7 @@ class Search:
     def _add_described(self, by_meaning: Meanings, described: Any) -> None:
         for cosine, links in described:
             relevance = self._relevance(cosine)
-            for stored in links:
+            for stored in words.present(links):
                 if relevance > by_meaning.get(stored["id"], (0.0,))[0]:
                     by_meaning[stored["id"]] = (relevance, stored)
 

@@ -60,6 +60,7 @@ CALL () {
   UNWIND $ids AS id
   MATCH (n:<label> {id: id})<-[:OF]-(e:Embedding) WHERE e.model = $model
   WITH id, max(vector.similarity.cosine(e.vector, $vector)) AS similarity
+  WHERE similarity IS NOT NULL
   RETURN collect([id, 2 * similarity - 1]) AS known
 }
 RETURN reached, [hit IN near | [properties(hit[0]), hit[1]]] AS near, known

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -73,12 +73,17 @@ def _hits(row: Row, score: Callable[[str], float], request: Request, space: str)
 
 def _scored(row: Row, score: Callable[[str], float], space: str) -> Iterator[Hit]:
     _, candidates, described = row
-    for properties in candidates:
+    for properties in present(candidates):
         yield score(properties["search_text"]), properties["id"], properties
     for description, links in described:
-        for properties in links:
+        for properties in present(links):
             definition = _definition_text(space, properties["predicate"], str(decode(description)))
             yield score(definition), properties["id"], properties
+
+
+def present(found: Iterable[Properties]) -> Iterator[Properties]:
+    """Those that weren't deleted while the query ran: of such the database answers empty properties."""
+    return (properties for properties in found if "id" in properties)
 
 
 @lru_cache(maxsize=256)

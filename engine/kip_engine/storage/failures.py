@@ -99,9 +99,10 @@ def _unknown(error: Exception) -> KipError:
 
 
 def _internal(error: Exception) -> KipError:
+    code = getattr(error, "code", None) or type(error).__name__
     return KipError(
         "KIP_4003",
-        f"The database could not run the statement: {_first_line(error)}",
+        f"The database could not run the statement: {_first_line(error)} ({code})",
         hint="This is a fault of the engine, not of your text: please report it with the command.",
     )
 

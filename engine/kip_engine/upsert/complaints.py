@@ -8,20 +8,6 @@ from .operations import Put
 from .references import Ref
 
 
-class Overtaken(KipError):
-    """KIP_4003: what a statement found was deleted or moved before it could be locked or linked.
-
-    Nothing was written, and running the statement again sees what is there now.
-    """
-
-    def __init__(self) -> None:
-        super().__init__(
-            "KIP_4003",
-            "Other writers keep deleting and creating what this statement changes.",
-            hint="Nothing was written. Retry when they are done.",
-        )
-
-
 def missing(ref: Ref) -> KipError:
     """KIP_3002: what `ref` names does not exist."""
     return KipError(

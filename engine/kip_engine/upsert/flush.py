@@ -12,10 +12,10 @@ from typing import Any
 from kip_cypher import names
 from kip_cypher.query import Query
 from kip_engine.embedding.writing import STALE, attach, text_digest
+from kip_engine.overtaken import Overtaken
 from kip_engine.search.text import stored_text
 from kip_engine.storage.steps import Body
 
-from .complaints import Overtaken
 from .state import Element, State
 
 CREATE_CONCEPTS = """

@@ -12,9 +12,9 @@ from collections.abc import Iterable
 
 from kip_cypher import keys
 from kip_cypher.query import Query
+from kip_engine.overtaken import Overtaken
 from kip_engine.storage.steps import Body
 
-from .complaints import Overtaken
 from .operations import Plan
 from .state import Element, Properties, State, found
 from .wanted import Wanted

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kip_cypher.names import CONCEPT_TYPE, PROPOSITION_TYPE
+from kip_engine.overtaken import until_not_overtaken
 from kip_engine.storage.steps import Body, Program, Transaction
 from kip_grammar import ast
 
 from .apply import Setting, apply, timestamp
-from .complaints import Overtaken
 from .flush import flush
 from .load import load
 from .operations import Plan
@@ -20,8 +20,6 @@ from .state import Element
 
 if TYPE_CHECKING:
     from kip_engine.spaces.space import Space
-
-ATTEMPTS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,20 +78,9 @@ def run_plan(
         setting = Setting(space.name, known, text, bootstrap, timestamp())
         return (yield from _work(plan, setting, write=not dry_run))
 
-    result = yield from _until_not_overtaken(Transaction(body, write=not dry_run))
+    result = yield from until_not_overtaken(Transaction(body, write=not dry_run))
     if result.defines:
         space.learn(result.types, result.predicates)
-    return result
-
-
-def _until_not_overtaken(transaction: Transaction[UpsertResult]) -> Program[UpsertResult]:
-    for _ in range(ATTEMPTS - 1):
-        try:
-            result: UpsertResult = yield transaction
-        except Overtaken:
-            continue
-        return result
-    result = yield transaction
     return result
 
 
