@@ -1,7 +1,7 @@
 """Update expressions (section 4.3): a table of functions, lowered to Cypher over an element's old state.
 
-The clauses take rows with `old`, a list of an element's property values, and add `new`, the list of the
-expressions' results.  An expression is null where an operand is null or no number, and where its
+The clauses take rows with `old`, a list of an element's property values, and add the expressions' results as
+`value_1`, `value_2` and so on.  An expression is null where an operand is null or no number, and where its
 result fits neither a 64-bit integer nor a finite float; COALESCE alone reads a null.  Operands that are
 numbers stand in the parameter `$numbers`.  A new function is a new row of `FUNCTIONS` and a line in
 docs/KIP.md.
@@ -23,7 +23,6 @@ from .context import stored_property
 Number: TypeAlias = ast.Literal | ast.Parameter
 Read: TypeAlias = Callable[[ast.Path], plan.Field]
 
-NEW = Binding("new", 0)
 STAR = cypher.Item(cypher.Raw("*"))
 INTEGER = "INTEGER NOT NULL"
 NUMERIC = "INTEGER NOT NULL | FLOAT NOT NULL"
@@ -44,15 +43,17 @@ class Expressions:
     numbers: tuple[Number, ...]
 
 
-def lower_expressions(expressions: Sequence[ast.UpdateExpression], read: Read, first: int) -> Expressions:
-    """Lower `expressions`.  `read` resolves paths (KIP_1001); what they read is in `old` from `first` on."""
-    steps = Steps(read, first)
-    results = tuple(steps.operand(expression).number for expression in expressions)
-    values = tuple(Binding("value", number) for number in range(1, len(results) + 1))
-    last = cypher.With((STAR, *map(cypher.Item, results, values)))
-    listed = ", ".join(f"value_{value.number}" for value in values)
-    collected = cypher.With((STAR, cypher.Item(cypher.Raw(f"[{listed}]"), NEW)))
-    text, _ = render((*steps.clauses(), last, collected))
+def lower_expressions(
+    expressions: Sequence[ast.UpdateExpression], read: Read, held: Sequence[str]
+) -> Expressions:
+    """Lower `expressions`.  `read` resolves paths (KIP_1001); `held` are properties that are in `old` anyway."""
+    steps = Steps(read)
+    for name in held:
+        steps.old(name)
+    results = (steps.operand(expression).number for expression in expressions)
+    items = (cypher.Item(result, Binding("value", place)) for place, result in enumerate(results, 1))
+    last = (STAR, *items)
+    text, _ = render((*steps.clauses(), cypher.With(last)))
     return Expressions(text, tuple(steps.reads), tuple(steps.numbers))
 
 
@@ -73,7 +74,6 @@ class Steps:
     """Subexpressions by level, each computed once into a variable of its own."""
 
     read: Read
-    first: int
     reads: dict[str, cypher.Expr] = field(default_factory=dict)
     numbers: list[Number] = field(default_factory=list)
     levels: list[list[cypher.Item]] = field(default_factory=list)
@@ -82,6 +82,12 @@ class Steps:
     def clauses(self) -> cypher.Clauses:
         """One WITH for each level."""
         return tuple(cypher.With((STAR, *items)) for items in self.levels)
+
+    def old(self, name: str) -> cypher.Expr:
+        """The old value of property `name`."""
+        if name not in self.reads:
+            self.reads[name] = cypher.Raw(f"old[{len(self.reads)}]")
+        return self.reads[name]
 
     def step(self, expr: cypher.Expr, level: int) -> cypher.Expr:
         """A variable for `expr`, which uses steps below `level` only."""
@@ -107,10 +113,7 @@ class Steps:
     def _path(self, path: plan.Field) -> Operand:
         if path.is_whole:
             return Operand(cypher.TRUE, cypher.NULL, 0)
-        name = stored_property(path)
-        if name not in self.reads:
-            self.reads[name] = cypher.Raw(f"old[{self.first + len(self.reads)}]")
-        raw = self.reads[name]
+        raw = self.old(stored_property(path))
         return Operand(raw, self.step(cypher.When(cypher.IsType(raw, NUMERIC), raw), 0), 1)
 
     def result(self, expr: cypher.Expr, level: int) -> Operand:

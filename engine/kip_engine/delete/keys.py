@@ -10,8 +10,8 @@ from typing import Any
 from kip_cypher.names import attribute_property
 from kip_engine.storage.steps import Body
 from kip_engine.update.assignments import checked_metadata_property
+from kip_engine.update.mending import NONE_STALE, STALE, mend
 from kip_engine.update.protection import NO_KEYS, PROTECTED_KEYS, Protection
-from kip_engine.update.retext import NONE_STALE, STALE, refresh
 from kip_engine.update.writing import READ
 from kip_engine.upsert.apply import timestamp
 from kip_engine.upsert.resolve import Resolver
@@ -58,7 +58,7 @@ def delete_keys(call: Call, names: list[str], attributes: bool) -> Body[dict[str
         rows = yield call.unlocked(f"{NONE}{guard}, {NONE_STALE}", parameters)
     concepts, links, found, stale = rows[0]
     protection.check(found)
-    yield from refresh(stale)
+    yield from mend(stale)
     return {"updated_concepts": concepts, "updated_propositions": links}
 
 

@@ -20,8 +20,8 @@ from kip_grammar.errors import KipError
 from .assignments import Assigned, read_assignments
 from .kinds import binding_of, is_link, tests_values
 from .locking import locked, unlocked
+from .mending import mend
 from .protection import Protection
-from .retext import refresh
 from .writing import Writing, match_text, write_text
 
 
@@ -75,7 +75,7 @@ class _Call:
         rows = yield locked(selection, writing.text, parameters, limit=limit, tests_values=again)
         matched, updated, found, stale = rows[0]
         self._check(protection, found)
-        yield from refresh(stale)
+        yield from mend(stale)
         return {"matched": matched, "updated": updated}
 
     def count(self, selection: Selection, protection: Protection, limit: int | None) -> Body[dict[str, int]]:

@@ -1,11 +1,13 @@
 """The work of an UPDATE in Cypher: read old values, compute new ones, write those that changed.
 
 `old` holds the properties that are computed, set to constants, set to null, and read by expressions, in this
-order; `new` what was computed.
+order; `value_1` is what was computed for `old[0]`, and so on.  A property that had been an explicit null and is
+written over is still named in `_nulls` afterwards: such elements are few, and are mended like stale text.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,31 +19,21 @@ from kip_grammar import ast
 from kip_grammar.errors import KipError
 
 from .assignments import Assigned
+from .mending import NONE_STALE, NULL_BEFORE, STALE_OR_NULL
 from .protection import NO_KEYS, PROTECTED_KEYS
-from .retext import NONE_STALE, STALE
 
 # An element that was deleted while this writer waited for its lock has no version any more.
 READ = """WITH target, target._version AS version, target._nulls AS nulls,
   [key IN $reads | target[key]] AS old
 WITH * WHERE version IS NOT NULL
 """
-NOTHING_NEW = "WITH *, [] AS new"
-# Each of them says whether one sort of assignment changes the element.
-COMPUTED_DIFFERS = (
-    "any(index IN $computed WHERE new[index] IS NOT NULL AND coalesce(new[index] <> old[index], true))"
-)
 VALUES_DIFFER = "NOT coalesce(old[$first..$last] = $values, false)"
 NULLS_DIFFER = "any(key IN $nulls WHERE NOT key IN coalesce(nulls, []))"
 
 IF_CHANGED = "FOREACH (_ IN CASE WHEN changed THEN [true] ELSE [] END |"
-SET_COMPUTED = "FOREACH (index IN $computed | SET target[$names[index]] = coalesce(new[index], old[index]))"
-# The explicit nulls that were there and are not written over, and the new ones; nobody has any, mostly.  The
-# SETs stand in one FOREACH: in one of its own the last would wait for all rows of the others.
-SET_CONSTANTS = """SET target += $constants, target._version = version + 1,
-    target._nulls = CASE WHEN nulls IS NULL THEN $null_list ELSE nullIf(
-      $nulls + [key IN nulls WHERE NOT key IN $written
-        AND NOT any(index IN $computed WHERE $names[index] = key AND new[index] IS NOT NULL)], []) END
-)"""
+STAMP = "SET target._version = version + 1, target._updated_at = $now"
+SET_CONSTANTS = "SET target += $constants"
+SET_NULLS = "SET target._nulls = $nulls + [key IN coalesce(nulls, []) WHERE NOT key IN $nulls]"
 COUNTS = "RETURN count(target) AS matched, sum(CASE WHEN changed THEN 1 ELSE 0 END) AS updated, "
 MATCHED = "RETURN count(target) AS matched, sum(0) AS updated, "
 
@@ -58,10 +50,11 @@ def write_text(assigned: Assigned, resolver: Resolver, read: Read, *, is_link: b
     """What writes `assigned`; returns one row: matched, updated, protected keys, stale elements."""
     own = (*assigned.expressions, *assigned.values, *assigned.nulls)
     lowered = lower_expressions(tuple(assigned.expressions.values()), read, len(own))
-    new = lowered.text if assigned.expressions else NOTHING_NEW
-    stale = STALE if assigned.attributes else NONE_STALE
+    stale = STALE_OR_NULL if assigned.attributes else NULL_BEFORE
     guard = NO_KEYS if is_link else PROTECTED_KEYS
-    text = f"{READ}{new}\n{_compare(assigned)}\n{_write(assigned)}\n{COUNTS}{guard}, {stale}"
+    text = "\n".join(
+        (READ + lowered.text, _compare(assigned), *_write(assigned), f"{COUNTS}{guard}, {stale}")
+    )
     return Writing(text, _parameters(assigned, own, lowered, resolver))
 
 
@@ -71,18 +64,26 @@ def match_text(*, is_link: bool) -> str:
 
 
 def _compare(assigned: Assigned) -> str:
-    sorts = (
-        (assigned.expressions, COMPUTED_DIFFERS),
-        (assigned.values, VALUES_DIFFER),
-        (assigned.nulls, NULLS_DIFFER),
-    )
-    differs = [test for present, test in sorts if present] or ["false"]
-    return f"WITH *, {' OR '.join(differs)} AS changed"
+    differs = [
+        f"value_{place + 1} IS NOT NULL AND coalesce(value_{place + 1} <> old[{place}], true)"
+        for place in range(len(assigned.expressions))
+    ]
+    differs += [VALUES_DIFFER] if assigned.values else []
+    differs += [NULLS_DIFFER] if assigned.nulls else []
+    return f"WITH *, {' OR '.join(differs) or 'false'} AS changed"
 
 
-def _write(assigned: Assigned) -> str:
-    computed = [SET_COMPUTED] if assigned.expressions else []
-    return "\n  ".join((IF_CHANGED, *computed, SET_CONSTANTS))
+def _write(assigned: Assigned) -> Iterator[str]:
+    """One FOREACH: a SET in one of its own would wait for all rows of the others."""
+    yield IF_CHANGED
+    yield STAMP
+    for place in range(len(assigned.expressions)):
+        yield f"SET target[$reads[{place}]] = coalesce(value_{place + 1}, old[{place}])"
+    if assigned.constants:
+        yield SET_CONSTANTS
+    if assigned.nulls:
+        yield SET_NULLS
+    yield ")"
 
 
 def _parameters(
@@ -92,17 +93,14 @@ def _parameters(
     return {
         "reads": [*own, *lowered.reads],
         "numbers": [number_value(node, resolver) for node in lowered.numbers],
-        "names": list(assigned.expressions),
-        "computed": list(range(len(assigned.expressions))),
         "first": first,
         "last": first + len(assigned.values),
         "values": list(assigned.values.values()),
-        "constants": {**assigned.constants, "_updated_at": timestamp()},
-        "written": list(assigned.constants),
+        "constants": assigned.constants,
         "nulls": assigned.nulls,
-        "null_list": assigned.nulls or None,
+        "now": timestamp(),
         "textual": assigned.is_textual,
-        "attributes": [index for index, name in enumerate(own) if name in assigned.attributes],
+        "attributes": [place for place, name in enumerate(own) if name in assigned.attributes],
     }
 
 
