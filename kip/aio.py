@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from kip_engine import doctor
 from kip_engine.capsules import Progress as ImportProgress
 from kip_engine.doctor import Finding
+from kip_engine.embedding import Reembedded
 from kip_engine.export import Exported
 from kip_engine.storage.asynchronous import AsyncDatabase
 from kip_engine.storage.settings import DEFAULT_TIMEOUT, Limits
@@ -88,6 +89,10 @@ class AsyncClient:
     async def doctor(self) -> list[Finding]:
         """Examine the server and this space, and say what each check found.  Nothing is changed."""
         return await self._run(doctor.examine(self.space))
+
+    async def reembed(self, *, on_progress: Callable[[Reembedded], None] | None = None) -> Reembedded:
+        """Make the vectors that this space lacks.  See `Client.reembed`."""
+        return await self._run(self._session.reembed(on_progress))
 
     async def close(self) -> None:
         """Close the connections.  The server goes on."""

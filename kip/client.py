@@ -12,6 +12,7 @@ from kip_engine import doctor
 from kip_engine import spaces as engine_spaces
 from kip_engine.capsules import Progress as ImportProgress
 from kip_engine.doctor import Finding
+from kip_engine.embedding import Reembedded
 from kip_engine.export import Exported
 from kip_engine.storage.settings import DEFAULT_TIMEOUT, Limits
 from kip_engine.storage.steps import Program
@@ -102,6 +103,15 @@ class Client:
     def doctor(self) -> list[Finding]:
         """Examine the server and this space, and say what each check found.  Nothing is changed."""
         return self._run(doctor.examine(self.space))
+
+    def reembed(self, *, on_progress: Callable[[Reembedded], None] | None = None) -> Reembedded:
+        """Make the vectors that this space lacks, for SEARCH by meaning.
+
+        Large writes and imports leave them pending, and after a change of the embedder all are made anew.  A
+        large space gets a vector index of its own.  `on_progress` is told of every page.  Returns what was
+        done.  Raises KIP_4003 if no embedder is in use.
+        """
+        return self._run(self._session.reembed(on_progress))
 
     def close(self) -> None:
         """Close the connections.  The server goes on."""

@@ -16,7 +16,8 @@ from .answers import Answer
 from .arguments import limit_value, text_value
 from .cursors import make_cursor, read_cursor, statement_digest
 from .elements import concept_json, fields_json
-from .spaces import Space
+from .embedding.selection import search_modes
+from .spaces import Space, refresh
 from .storage.steps import Program
 
 KEY_CONCEPTS = 10
@@ -46,6 +47,7 @@ CALL (d) {
 }
 RETURN d.name, d.description, members, concepts, types, predicates ORDER BY members DESC, d.name
 """
+NO_PRIMER: dict[str, Any] = {"identity": None, "domain_map": [], "total_domains": 0}
 IDENTITY = ("name", "handle", "persona", "core_mission", "identity_narrative", "capabilities", "person_class")
 
 
@@ -54,7 +56,7 @@ def run(
 ) -> Program[Answer]:
     """Answer a DESCRIBE.  Raises KIP_3002 for an undefined type, KIP_1001 for a bad LIMIT or CURSOR."""
     if isinstance(statement, ast.DescribePrimer):
-        return Answer({}) if dry_run else (yield from _primer(space))
+        return Answer(NO_PRIMER) if dry_run else (yield from _primer(space))
     if isinstance(statement, ast.DescribeDomains):
         return Answer([]) if dry_run else (yield from _domains(space))
     if isinstance(statement, ast.DescribeType):
@@ -114,22 +116,24 @@ def _domains(space: Space) -> Program[Answer]:
 
 
 def _primer(space: Space) -> Program[Answer]:
+    yield from refresh(space)
     self_rows = yield Query(DEFINITION, {"key": concept_key(space.name, "Person", "$self")})
+    modes = yield from search_modes(space.name)
     domains = yield Query(DOMAIN_MAP, {"space": space.name, "key_concepts": KEY_CONCEPTS})
     return Answer(
         {
-            "identity": _identity(self_rows[0][0]) if self_rows else None,
+            "identity": _identity(self_rows[0][0], modes) if self_rows else None,
             "domain_map": [_domain_summary(row) for row in domains],
             "total_domains": len(domains),
         }
     )
 
 
-def _identity(properties: Mapping[str, Any]) -> dict[str, Any]:
+def _identity(properties: Mapping[str, Any], modes: list[str]) -> dict[str, Any]:
     attributes, _ = fields_json(properties)
     summary: dict[str, Any] = {"id": properties["id"], "type": "Person", "name": "$self"}
     summary["attributes"] = {key: attributes[key] for key in IDENTITY if key in attributes}
-    summary["search_modes"] = ["keyword"]
+    summary["search_modes"] = modes
     return summary
 
 

@@ -17,6 +17,7 @@ from .explain import explain
 from .export import export
 from .mcp import mcp
 from .query import query
+from .reembed import reembed
 from .run import run
 from .serve import serve
 from .shell import shell
@@ -38,6 +39,7 @@ app.command("import")(import_files)
 app.command()(export)
 app.command()(explain)
 app.command()(doctor)
+app.command()(reembed)
 app.command()(mcp)
 app.command()(serve)
 app.add_typer(space.app, name="space")

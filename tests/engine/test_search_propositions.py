@@ -91,3 +91,11 @@ def test_links_found_by_a_description_are_in_the_order_of_ids(links: Any) -> Non
     assert len(ids) == 41
     assert ids == sorted(ids)
     assert [hit["id"] for hit in find(links, 'SEARCH PROPOSITION "reaction" LIMIT 5')] == ids[:5]
+
+
+def test_a_link_is_found_by_the_name_of_an_end_at_half_the_score(links: Any) -> None:
+    hits = find(links, 'SEARCH PROPOSITION "Fever"')
+    assert [(hit["predicate"], hit["metadata"]["_score"]) for hit in hits] == [("treats", 0.5)]
+    assert set(predicates(links, "aspirin")) == {"treats", "has_side_effect", "stated"}
+    assert predicates(links, "aspirin", 'WITH TYPE "treats"') == ["treats"]
+    assert predicates(links, "aspirin", "THRESHOLD 0.6") == []

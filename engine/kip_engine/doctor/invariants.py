@@ -124,6 +124,19 @@ CALL {
 MATCH (n)-[r]-(m) WHERE m.space <> $space OR (m.space IS NULL AND NOT m:Embedding)
 WITH n.id + ' -' + type(r) + '- ' + coalesce(m.id, '?') AS offender
 """
+VECTORS_ATTACHED = """
+MATCH (e:Embedding) WHERE e.space = $space AND e.element IS NOT NULL AND e.kind IS NOT NULL
+AND (COUNT { (e)-[:OF]->() } <> 1
+  OR NOT EXISTS { (e)-[:OF]->(n) WHERE n.space = $space AND coalesce(n.type, n.predicate) = e.kind })
+WITH elementId(e) AS offender
+"""
+VECTORS_ALIKE = """
+MATCH (space:Space {name: $space})
+MATCH (e:Embedding) WHERE e.space = $space AND e.element IS NOT NULL AND e.kind IS NOT NULL
+AND (e.model <> coalesce(space.embedding_model, '') OR e.vector IS NULL OR size(e.vector) <> e.dimension
+  OR (space.vector_label IS NOT NULL AND NOT space.vector_label IN labels(e)))
+WITH elementId(e) AS offender
+"""
 GENESIS = """
 UNWIND $genesis AS element
 OPTIONAL MATCH (n:Concept {key: element.key})
@@ -148,5 +161,11 @@ INVARIANTS = (
     Invariant("types-defined", "Every concept type in use is defined.", TYPES_DEFINED),
     Invariant("predicates-defined", "Every predicate in use is defined.", PREDICATES_DEFINED),
     Invariant("within-space", "No relationship leaves the space.", WITHIN_SPACE),
+    Invariant("vectors-attached", "Every vector belongs to one element, of its space.", VECTORS_ATTACHED),
+    Invariant(
+        "vectors-alike",
+        "All vectors are the space's model's and of its dimension (`kip reembed` makes them so).",
+        VECTORS_ALIKE,
+    ),
     Invariant("genesis", "The protected elements of Genesis are all there.", GENESIS),
 )

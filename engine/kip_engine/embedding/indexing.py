@@ -11,6 +11,7 @@ from hashlib import blake2b
 
 from kip_cypher.query import Query
 from kip_engine.storage.steps import Body, Program, Transaction
+from kip_grammar.errors import KipError
 
 SCANNED = 4_000
 CHUNK = 5_000
@@ -26,13 +27,14 @@ WITHDRAW = "MATCH (space:Space {name: $space}) REMOVE space.vector_label, space.
 OPEN = "MATCH (space:Space {name: $space}) SET space.vector_index = $label"
 COVER = """
 MATCH (e:Embedding) WHERE e.space = $space AND e.element IS NOT NULL AND e.kind IS NOT NULL
-AND NOT e:$any($labels)
+AND NOT $label IN labels(e)
 WITH e LIMIT $chunk
-SET e:$($labels)
+SET e:$($label)
 RETURN count(*)
 """
 INDEXES = "SHOW VECTOR INDEXES YIELD name, options WHERE name = $label RETURN options"
-AWAIT = "CALL db.awaitIndex($label, 3600)"
+AWAIT = "CALL db.awaitIndex($label, 10)"
+FAILED = "SHOW VECTOR INDEXES YIELD name, state WHERE name = $label AND state = 'FAILED' RETURN name"
 # Neo4j takes no parameters for names here: `label` is made of a digest, and the dimension a number.
 CREATE = """CREATE VECTOR INDEX {label} IF NOT EXISTS FOR (e:{label}) ON (e.vector)
 OPTIONS {{indexConfig: {{`vector.dimensions`: {dimension}, `vector.similarity_function`: 'cosine'}}}}"""
@@ -53,11 +55,11 @@ def ensure(space: str, dimension: int) -> Program[bool]:
     label = label_of(space)
     named = {"space": space, "label": label}
     yield from _write(Query(ANNOUNCE, named))
-    cover = Query(COVER, {"space": space, "labels": [label], "chunk": CHUNK})
+    cover = Query(COVER, named | {"chunk": CHUNK})
     while (yield from _write(cover)):
         pass
     yield from _write(Query(CREATE.format(label=label, dimension=int(dimension))))
-    yield from _write(Query(AWAIT, named))
+    yield from _await(named)
     yield from _write(Query(OPEN, named))
     return True
 
@@ -77,6 +79,18 @@ def drop(space: str) -> Program[None]:
         return
     yield from _write(Query(WITHDRAW, {"space": space}))
     yield from _write(Query(DROP.format(label=label_of(space))))
+
+
+def _await(named: dict[str, str]) -> Program[None]:
+    """Wait until the index is complete, in pieces shorter than a statement may take."""
+    while True:
+        try:
+            yield from _write(Query(AWAIT, named))
+        except KipError:
+            if (yield Query(FAILED, named)):
+                raise
+        else:
+            return
 
 
 def _write(query: Query) -> Program[int]:

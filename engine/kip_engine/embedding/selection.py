@@ -6,11 +6,15 @@ import os
 from functools import cache
 from importlib.util import find_spec
 
+from kip_cypher.query import Query
+from kip_engine.storage.steps import Program
+
 from .embedder import Embedder
 from .universal import PACKAGE, UniversalEmbedder
 
 VARIABLE = "KIP_EMBEDDER"
 _NONE = "off"
+EMBEDDED_BY = "MATCH (space:Space {name: $space}) RETURN space.embedding_model"
 _chosen: list[Embedder | None] = []
 
 
@@ -22,6 +26,16 @@ def active() -> Embedder | None:
 def available() -> bool:
     """Whether there is an embedder in use."""
     return active() is not None
+
+
+def search_modes(space: str) -> Program[list[str]]:
+    """The modes that SEARCH has in `space`: by words alone as long as no vector is this embedder's."""
+    embedder = active()
+    if embedder is None:
+        return ["keyword"]
+    rows = yield Query(EMBEDDED_BY, {"space": space})
+    same = bool(rows) and rows[0][0] == embedder.model
+    return ["keyword", "semantic", "hybrid"] if same else ["keyword"]
 
 
 def use(embedder: Embedder | None) -> None:

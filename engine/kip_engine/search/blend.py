@@ -17,7 +17,7 @@ from collections.abc import Callable
 
 from .score import ALIAS
 
-WEIGHT = 0.5
+WEIGHT = 0.25
 """What meaning counts beside words; tuned on conversations (`python -m benchmarks.searching locomo`)."""
 
 Blend = Callable[[float, float | None], float]

@@ -2,7 +2,7 @@
 
 `frequencies` are how many elements hold each word of the question (every term of the index begins with its
 space, so this counts the caller's only), `candidates` the properties of elements, `described` pairs of a
-predicate's description and links under it.
+predicate's description and links under it, `ends` pairs of a concept's text and links on it.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from .score import BODY_CEILING, HEAD_CEILING
 CONCEPT_INDEX, PROPOSITION_INDEX = "kip_concept_text", "kip_proposition_text"
 _POOL, _LEAST_POOL = 4, 128
 _DEFINITIONS = 10
+_ENDS = 10
 
 # Equal proposals come in an order of Lucene's own; a larger pool, sorted by id, makes the cut repeatable.
 # One row of lists: the driver takes half as long over it as over as many rows.
@@ -38,11 +39,11 @@ CALL () {
   WITH node, score ORDER BY score DESC, node.id LIMIT $fetch
   RETURN collect(properties(node)) AS candidates
 }
-RETURN frequencies, candidates, [] AS described
+RETURN frequencies, candidates, [] AS described, [] AS ends
 """
 
-# A link is found by its own text, or by the description of its predicate: links found so count the same, and
-# as many as are wanted will do.
+# A link is found by its own text, by the description of its predicate, or by the name of an end: links found
+# by one definition or end count the same, and as many as are wanted will do.
 PROPOSITIONS = """
 CALL () {
   UNWIND $counted AS term
@@ -69,7 +70,18 @@ CALL () {
   }
   RETURN collect([coalesce(definition.description, ""), links]) AS described
 }
-RETURN frequencies, candidates, described
+CALL () {
+  CALL db.index.fulltext.queryNodes($concepts, $named, {limit: $most_ends}) YIELD node AS end
+  WHERE end.space = $space
+  CALL (end) {
+    MATCH (end)<-[:SUBJECT|OBJECT]-(link:Proposition) WHERE coalesce(link.predicate = $kind, true)
+    WITH DISTINCT link LIMIT $pool
+    WITH link ORDER BY link.id LIMIT $limit
+    RETURN collect(properties(link)) AS links
+  }
+  RETURN collect([end.search_text, links]) AS ends
+}
+RETURN frequencies, candidates, described, ends
 """
 
 
@@ -85,6 +97,8 @@ def propositions(question: Question, request: Request, space: str, fetch: int) -
         "concepts": CONCEPT_INDEX,
         "defined": lucene.within(definition, proposals(question, heads=True, bodies=True)),
         "definitions": _DEFINITIONS,
+        "named": proposals(question, heads=True, bodies=False),
+        "most_ends": _ENDS,
         "kind": request.kind,
         "limit": request.limit,
     }

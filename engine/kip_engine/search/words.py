@@ -20,12 +20,14 @@ from .text import proposition_text
 SPARE = 12
 GROWTH = 10
 MAX_FETCH = MAX_LIMIT + SPARE
+END = 0.5
+"""What a link's end says of the link, of the end's own score: it is about much else."""
 
 Properties = Mapping[str, Any]
 Hit = tuple[float, str, Properties]
 """A score, the element's id, and its stored properties."""
 Row = Sequence[Any]
-"""The row of a query: frequencies, candidates, described."""
+"""The row of a query: frequencies, candidates, described, ends."""
 
 _MISS: Hit = (0.0, "", {})
 
@@ -72,13 +74,16 @@ def _hits(row: Row, score: Callable[[str], float], request: Request, space: str)
 
 
 def _scored(row: Row, score: Callable[[str], float], space: str) -> Iterator[Hit]:
-    _, candidates, described = row
+    _, candidates, described, ends = row
     for properties in present(candidates):
         yield score(properties["search_text"]), properties["id"], properties
     for description, links in described:
         for properties in present(links):
             definition = _definition_text(space, properties["predicate"], str(decode(description)))
             yield score(definition), properties["id"], properties
+    for text, links in ends:
+        for properties in links:
+            yield round(END * score(text), 4), properties["id"], properties
 
 
 def present(found: Iterable[Properties]) -> Iterator[Properties]:

@@ -18,22 +18,23 @@ MATCH (link:Proposition) WHERE link.space = $space AND link.predicate IS NOT NUL
 WITH link LIMIT $chunk
 OPTIONAL MATCH (subject)<-[:SUBJECT]-(link)-[:OBJECT]->(object)
 OPTIONAL MATCH (subject)-[thin]->(object)
-OPTIONAL MATCH (embedding:Embedding)-[:OF]->(link)
-WITH collect(DISTINCT link) AS links, collect(DISTINCT thin) AS relationships,
-  collect(DISTINCT embedding) AS embeddings
+WITH collect(DISTINCT link) AS links, collect(DISTINCT thin) AS relationships
 FOREACH (thin IN relationships | DELETE thin)
-FOREACH (embedding IN embeddings | DETACH DELETE embedding)
 FOREACH (link IN links | DETACH DELETE link)
 RETURN size(links)
 """
 DROP_CONCEPTS = """
 MATCH (concept:Concept) WHERE concept.space = $space AND concept.type IS NOT NULL
 WITH concept LIMIT $chunk
-OPTIONAL MATCH (embedding:Embedding)-[:OF]->(concept)
-WITH collect(DISTINCT concept) AS concepts, collect(embedding) AS embeddings
-FOREACH (embedding IN embeddings | DETACH DELETE embedding)
+WITH collect(concept) AS concepts
 FOREACH (concept IN concepts | DETACH DELETE concept)
 RETURN size(concepts)
+"""
+DROP_VECTORS = """
+MATCH (e:Embedding) WHERE e.space = $space AND e.element IS NOT NULL AND e.kind IS NOT NULL
+WITH e LIMIT $chunk
+DETACH DELETE e
+RETURN count(*)
 """
 DROP_KEYS = """
 MATCH (key:IdempotencyKey) WHERE key.space = $space
@@ -57,10 +58,11 @@ def drop(name: str, *, chunk: int = CHUNK) -> Program[Dropped]:
 
     The space itself goes last: a drop that was interrupted is finished by dropping again.
     """
+    yield from indexing.drop(name)
+    yield from _drop_all(DROP_VECTORS, name, chunk)
     links = yield from _drop_all(DROP_LINKS, name, chunk)
     concepts = yield from _drop_all(DROP_CONCEPTS, name, chunk)
     yield from _drop_all(DROP_KEYS, name, chunk)
-    yield from indexing.drop(name)
     existed = yield Transaction(lambda: _count(Query(DROP_SPACE, {"space": name})))
     if not existed:
         raise KipError(
