@@ -11,7 +11,7 @@ from neo4j.exceptions import DriverError, Neo4jError
 from kip_cypher.query import Query
 from kip_grammar.errors import KipError
 
-from .failures import as_kip_error, is_lost_read, is_race, is_too_large
+from .failures import as_kip_error, is_too_large, may_run_again
 from .settings import Address, Limits
 from .steps import Body, Program, Rows, Step, Together, Transaction
 from .sync import RETRIES, driver_options, may_retry, pause
@@ -74,7 +74,7 @@ class AsyncDatabase:
             try:
                 return await self._attempt(step)
             except _FAILURES as error:
-                again = is_race(error) or (not step.write and is_lost_read(error))
+                again = may_run_again(error, write=step.write)
                 if not again or attempt + 1 == self.limits.attempts:
                     raise as_kip_error(error) from error
             await asyncio.sleep(pause(attempt))

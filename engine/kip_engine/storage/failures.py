@@ -25,10 +25,26 @@ RACES = (
     "Neo.ClientError.Statement.EntityNotFound",
 )
 
+# Older drivers raise no error of its own for this.
+_NO_CONNECTION: type[Exception] | tuple[()] = getattr(exceptions, "ConnectionAcquisitionTimeoutError", ())
+
 
 def is_race(error: Exception) -> bool:
     """Whether another client created the same element or index, or deleted a found element, first."""
     return getattr(error, "code", None) in RACES
+
+
+def is_unconnected(error: Exception) -> bool:
+    """Whether there was no connection in time to ask anything by, so that nothing has been done yet.
+
+    It happens that a server leaves the check of an idle connection unanswered; the next one serves.
+    """
+    return isinstance(error, _NO_CONNECTION)
+
+
+def may_run_again(error: Exception, *, write: bool) -> bool:
+    """Whether a transaction that failed so, which the driver takes for final, may succeed when run again."""
+    return is_race(error) or is_unconnected(error) or (not write and is_lost_read(error))
 
 
 def is_too_large(error: Exception) -> bool:
@@ -52,7 +68,8 @@ def as_kip_error(error: Exception) -> KipError:
         return _unknown(error)
     if isinstance(error, (exceptions.AuthError, exceptions.ConfigurationError)):
         return _refused(error)
-    if isinstance(error, (exceptions.ServiceUnavailable, exceptions.SessionExpired, OSError)):
+    lost = (exceptions.ServiceUnavailable, exceptions.SessionExpired, OSError)
+    if isinstance(error, lost) or is_unconnected(error):
         return _lost(error)
     return _internal(error)
 

@@ -14,7 +14,7 @@ from neo4j.exceptions import DriverError, Neo4jError
 from kip_cypher.query import Query
 from kip_grammar.errors import KipError
 
-from .failures import as_kip_error, is_lost_read, is_race, is_too_large
+from .failures import as_kip_error, is_race, is_too_large, is_unconnected, may_run_again
 from .settings import Address, Limits
 from .steps import Body, Program, Rows, Step, Together, Transaction
 
@@ -29,7 +29,7 @@ def driver_options() -> dict[str, Any]:
     return {
         "notifications_min_severity": "OFF",
         "liveness_check_timeout": 30.0,
-        "connection_acquisition_timeout": 60.0,
+        "connection_acquisition_timeout": 15.0,
         "max_transaction_retry_time": 30.0,
         "user_agent": "kip-engine",
     }
@@ -77,7 +77,7 @@ class Database:
             try:
                 return self._attempt(step)
             except _FAILURES as error:
-                again = is_race(error) or (not step.write and is_lost_read(error))
+                again = may_run_again(error, write=step.write)
                 if not again or attempt + 1 == self.limits.attempts:
                     raise as_kip_error(error) from error
             time.sleep(pause(attempt))
@@ -115,7 +115,7 @@ def pause(attempt: int) -> float:
 def may_retry(error: Exception) -> bool:
     """Whether a read that failed so may succeed when it is run again."""
     retryable = isinstance(error, (Neo4jError, DriverError)) and error.is_retryable()
-    return retryable and not is_too_large(error)
+    return (retryable and not is_too_large(error)) or is_race(error) or is_unconnected(error)
 
 
 def _drive(program: Generator[Step, Any, T], perform: Callable[[Step], Any]) -> T:

@@ -1,0 +1,38 @@
+"""Connections that fail: what could not have been done is done again, and a server that is gone is named."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from neo4j.exceptions import ConnectionAcquisitionTimeoutError
+from racing import memory, outcome
+
+from kip_engine.storage.failures import as_kip_error, may_run_again
+
+WRITE = 'UPSERT { CONCEPT ?d { {type: "Drug", name: "a"} EXPECT VERSION 0 } }'
+READ = 'FIND(?d.name) WHERE { ?d {type: "Drug"} }'
+
+
+@pytest.mark.parametrize("text", [WRITE, READ], ids=["write", "read"])
+def test_a_connection_that_is_not_given_in_time_is_asked_for_again(
+    neo4j_connection: Any, space: str, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    with memory(neo4j_connection, space) as client:
+        pool = client._database._driver._pool
+        acquire, failures = pool.acquire, iter([ConnectionAcquisitionTimeoutError("none within 15.0s")])
+
+        def acquire_after_a_failure(*arguments: Any, **options: Any) -> Any:
+            for failure in failures:
+                raise failure
+            return acquire(*arguments, **options)
+
+        monkeypatch.setattr(pool, "acquire", acquire_after_a_failure)
+        assert outcome(client, text)[0] == "ok"
+
+
+def test_no_connection_in_time_is_a_server_that_cannot_be_reached() -> None:
+    error = ConnectionAcquisitionTimeoutError("none within 15.0s")
+    assert may_run_again(error, write=True)
+    assert as_kip_error(error).code == "KIP_4003"
+    assert "can't be reached" in as_kip_error(error).message
