@@ -16,7 +16,8 @@ CHUNK = 10_000
 
 _TOUCHED = """$textual OR any(index IN $attributes
     WHERE old[index] IS :: STRING NOT NULL | LIST<ANY> NOT NULL)"""
-_COLUMN = "collect(CASE WHEN changed AND ({}) THEN [elementId(target), target{{.*, search_text: null}}] END) AS stale"
+_COLUMN = """collect(CASE WHEN changed AND ({}) THEN
+  [elementId(target), target{{.*, search_text: null}}] END) AS stale"""
 
 # Cypher: a column, those of the changed rows of `target` that need mending, as (node, properties).
 STALE = _COLUMN.format(_TOUCHED)

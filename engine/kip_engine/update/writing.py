@@ -1,8 +1,8 @@
 """The work of an UPDATE in Cypher: read old values, compute new ones, write those that changed.
 
 `old` holds the properties that are computed, set to constants, set to null, and read by expressions, in this
-order; `value_1` is what was computed for `old[0]`, and so on.  A property that had been an explicit null and is
-written over is still named in `_nulls` afterwards: such elements are few, and are mended like stale text.
+order; `value_1` is what was computed for `old[0]`, and so on.  A property that had been an explicit null and
+is written over is still named in `_nulls` afterwards: such elements are few, and are mended like stale text.
 """
 
 from __future__ import annotations
@@ -49,13 +49,11 @@ class Writing:
 def write_text(assigned: Assigned, resolver: Resolver, read: Read, *, is_link: bool) -> Writing:
     """What writes `assigned`; returns one row: matched, updated, protected keys, stale elements."""
     own = (*assigned.expressions, *assigned.values, *assigned.nulls)
-    lowered = lower_expressions(tuple(assigned.expressions.values()), read, len(own))
+    lowered = lower_expressions(tuple(assigned.expressions.values()), read, own)
     stale = STALE_OR_NULL if assigned.attributes else NULL_BEFORE
     guard = NO_KEYS if is_link else PROTECTED_KEYS
-    text = "\n".join(
-        (READ + lowered.text, _compare(assigned), *_write(assigned), f"{COUNTS}{guard}, {stale}")
-    )
-    return Writing(text, _parameters(assigned, own, lowered, resolver))
+    work = (READ + lowered.text, _compare(assigned), *_write(assigned), f"{COUNTS}{guard}, {stale}")
+    return Writing("\n".join(work), _parameters(assigned, own, lowered, resolver))
 
 
 def match_text(*, is_link: bool) -> str:
@@ -91,7 +89,7 @@ def _parameters(
 ) -> dict[str, Any]:
     first = len(assigned.expressions)
     return {
-        "reads": [*own, *lowered.reads],
+        "reads": list(lowered.reads),
         "numbers": [number_value(node, resolver) for node in lowered.numbers],
         "first": first,
         "last": first + len(assigned.values),
