@@ -46,7 +46,7 @@ class Expressions:
 def lower_expressions(
     expressions: Sequence[ast.UpdateExpression], read: Read, held: Sequence[str]
 ) -> Expressions:
-    """Lower `expressions`.  `read` resolves paths (KIP_1001); `held` properties are in `old` anyway, first."""
+    """Lower `expressions`.  `read` resolves paths (KIP_1001); `held` are in `old` anyway, first."""
     steps = Steps(read)
     for name in held:
         steps.old(name)
