@@ -36,7 +36,7 @@ class Sums:
 
     def __init__(self, real: Embedder) -> None:
         self.model, self.dimension = real.model, real.dimension
-        self.relevance = real.relevance
+        self.relevance, self.least = real.relevance, real.least
         self._known = cache(lambda word: np.array(real.embed([word])[0]))
 
     def embed(self, texts: Sequence[str]) -> list[list[float]]:
@@ -93,11 +93,10 @@ def _parts(client: kip.Client, real: Embedder) -> dict[str, Callable[[str], obje
         return database.run(words.search("concept", asked, Request(question, None, 0.0, 20), space, 60))
 
     def by_vectors(question: str) -> object:
-        request = Request(question, None, 0.0, 20)
-        query = near.nearest("concept", space, real.model, vectors[question], request, 60, [])
+        query = near.nearest("concept", space, vectors[question], None, 60, [])
         return database.run(_one(query))
 
-    vectors = {question: real.embed([question])[0] for question in _questions()}
+    vectors = {question: _asked(real, question) for question in _questions()}
     return {
         "the embedder": lambda question: real.embed([question]),
         "the vector index": by_vectors,
@@ -108,6 +107,10 @@ def _parts(client: kip.Client, real: Embedder) -> dict[str, Callable[[str], obje
 
 def _one(query: Query) -> Program[object]:
     return (yield query)
+
+
+def _asked(real: Embedder, question: str) -> near.Asked:
+    return near.Asked(real.model, real.embed([question])[0], real.least(len(question.split())))
 
 
 def _tell(name: str, seconds: list[float]) -> None:

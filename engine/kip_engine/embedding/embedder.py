@@ -26,6 +26,9 @@ class Embedder(Protocol):
     def embed(self, texts: Sequence[str]) -> list[Vector]:
         """One vector for each of `texts`, of length 1, in order."""
 
+    def least(self, words: int) -> float:
+        """The cosine that says nothing yet, asked with so many words."""
+
     def relevance(self, cosine: float, words: int) -> float:
         """How much `cosine` says, from 0 (what unrelated texts have) to 1, asked with so many words."""
 
@@ -47,6 +50,10 @@ class FunctionEmbedder:
     def embed(self, texts: Sequence[str]) -> list[Vector]:
         """One vector for each of `texts`, in order."""
         return [list(map(float, vector)) for vector in self.function(texts)]
+
+    def least(self, words: int) -> float:
+        """`floor`, for any number of words."""
+        return self.floor
 
     def relevance(self, cosine: float, words: int) -> float:
         """`(cosine - floor) / (ceiling - floor)`, held between 0 and 1, for any number of words."""

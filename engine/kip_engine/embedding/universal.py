@@ -50,9 +50,13 @@ class UniversalEmbedder:
             vectors: list[Vector] = self._encoder.encode(list(texts)).tolist()
         return vectors
 
+    def least(self, words: int) -> float:
+        """The floor of that number of words."""
+        return FLOORS[min(words, len(FLOORS) - 1)]
+
     def relevance(self, cosine: float, words: int) -> float:
         """`(cosine - floor) / (0.9 - floor)` held between 0 and 1, the floor that of the number of words."""
-        return scaled(cosine, FLOORS[min(words, len(FLOORS) - 1)], CEILING)
+        return scaled(cosine, self.least(words), CEILING)
 
 
 def _load() -> Any:

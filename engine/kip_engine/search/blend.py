@@ -37,4 +37,9 @@ def hybrid(words: float, meaning: float | None) -> float:
     return round((words + WEIGHT * meaning) / (1 + WEIGHT), 4)
 
 
+def least_words(mode: str, threshold: float) -> float:
+    """What the words must score at least for an element to reach `threshold`, however near its meaning."""
+    return threshold if mode == "semantic" else max(0.0, threshold * (1 + WEIGHT) - WEIGHT)
+
+
 BLENDS: dict[str, Blend] = {"semantic": semantic, "hybrid": hybrid}

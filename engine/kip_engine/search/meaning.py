@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from kip_engine.embedding.embedder import Embedder, Vector
+from kip_engine.embedding.embedder import Embedder
 from kip_engine.storage.steps import Program
 
 from . import near, words
-from .blend import Blend
+from .blend import Blend, least_words
+from .near import Asked
 from .question import Question
 from .request import Request
 from .words import GROWTH, MAX_FETCH, Found, Hit, Properties
@@ -48,27 +49,30 @@ class Search:
 
     def run(self) -> Program[list[Hit] | None]:
         """The hits, best first; None where the space has no vectors of this embedder's."""
-        [vector] = self.embedder.embed([self.request.term])
+        asked = self._asked()
         fetch = max(LEAST_POOL, self.request.limit * PER_HIT)
-        any_score = replace(self.request, threshold=0.0)
+        wide = replace(self.request, threshold=least_words(self.request.mode, self.request.threshold))
         while True:
-            found = yield from words.search(self.element, self.question, any_score, self.space, fetch)
-            nearby = yield from self._near(vector, fetch, found)
+            found = yield from words.search(self.element, self.question, wide, self.space, fetch)
+            nearby = yield from self._near(asked, fetch, found)
             if nearby is None:
                 return None
             hits = [hit for hit in self._blended(found, nearby) if hit[0] >= self.request.threshold]
-            if (
-                len(hits) >= self.request.limit
-                or fetch >= MAX_FETCH
-                or (found.exhausted and nearby.exhausted)
-            ):
+            if len(hits) >= self.request.limit or fetch >= MAX_FETCH or self._exhausted(found, nearby):
                 return hits[: self.request.limit]
             fetch = min(fetch * GROWTH, MAX_FETCH)
 
-    def _near(self, vector: Vector, fetch: int, found: Found) -> Program[Near | None]:
-        model = self.embedder.model
+    def _exhausted(self, found: Found, nearby: Near) -> bool:
+        # By meaning alone, words only stand in for vectors that are pending: no more are fetched for them.
+        return nearby.exhausted and (found.exhausted or self.request.mode == "semantic")
+
+    def _asked(self) -> Asked:
+        [vector] = self.embedder.embed([self.request.term])
+        return Asked(self.embedder.model, vector, self.embedder.least(self._words))
+
+    def _near(self, asked: Asked, fetch: int, found: Found) -> Program[Near | None]:
         ids = [hit[1] for hit in found.hits]
-        rows = yield near.nearest(self.element, self.space, model, vector, self.request, fetch, ids)
+        rows = yield near.nearest(self.element, self.space, asked, self.request.kind, fetch, ids)
         if not rows:
             return None
         reached, nearby, known = rows[0]
@@ -76,7 +80,7 @@ class Search:
             stored["id"]: (self._relevance(cosine), stored) for stored, cosine in nearby if "id" in stored
         }
         if self.element == "proposition":
-            described = yield near.defined(self.space, model, vector, self.request, near.DEFINITIONS)
+            described = yield near.defined(self.space, asked, self.request.kind, near.DEFINITIONS)
             self._add_described(by_meaning, described)
         relevant = {identity: self._relevance(cosine) for identity, cosine in known}
         return Near(by_meaning, relevant, reached < near.pool(fetch))
@@ -103,4 +107,8 @@ class Search:
                 yield self.blend(found.score(stored.get("search_text") or ""), meaning), identity, stored
 
     def _relevance(self, cosine: float) -> float:
-        return self.embedder.relevance(cosine, len(self.question.words))
+        return self.embedder.relevance(cosine, self._words)
+
+    @property
+    def _words(self) -> int:
+        return len(self.question.words)

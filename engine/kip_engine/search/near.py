@@ -9,6 +9,7 @@ whole pool there may be more.  No row: the vectors of the space are of another m
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from kip_cypher.names import PROPOSITION_TYPE
@@ -16,14 +17,13 @@ from kip_cypher.query import Query
 from kip_engine.embedding.embedder import Vector
 from kip_engine.embedding.indexing import SCANNED
 
-from .request import Request
-
 DEFINITIONS = 10
 
 _OF_ELEMENT = "e.space = $space AND e.element = $element AND e.kind IS NOT NULL"
 _OF_KIND = "e.space = $space AND e.element = $element AND e.kind = $kind"
 # From a condition on embeddings `e`, without and within the index, to rows of `reached` and (hit, cosine).
-# Neo4j's similarity is (1 + cosine) / 2.
+# Neo4j's similarity is (1 + cosine) / 2.  UNWIND and not WHERE chooses the branch: the planner would scan
+# first and ask afterwards whether to.
 _NEAREST = """
 MATCH (space:Space {name: $space}) WHERE space.embedding_model = $model
 CALL (space) {
@@ -33,13 +33,13 @@ CALL (space) {
 }
 CALL (space, large) {
   CALL (space, large) {
-    WITH large WHERE NOT large
+    UNWIND CASE WHEN large THEN [] ELSE [true] END AS scan
     MATCH (e:Embedding) WHERE <chosen> AND e.model = $model
     WITH e, vector.similarity.cosine(e.vector, $vector) AS similarity WHERE similarity >= $least
     RETURN e, similarity ORDER BY similarity DESC LIMIT $pool
     UNION ALL
-    WITH space, large WHERE large
-    CALL db.index.vector.queryNodes(space.vector_index, $pool, $vector) YIELD node AS e, score AS similarity
+    UNWIND CASE WHEN large THEN [space.vector_index] ELSE [] END AS index
+    CALL db.index.vector.queryNodes(index, $pool, $vector) YIELD node AS e, score AS similarity
     WITH e, similarity WHERE similarity >= $least
     RETURN e, similarity
   }
@@ -92,19 +92,28 @@ _PASSAGES = 2
 """How many vectors are proposed for each element wanted: long texts have several."""
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question's vector, whose it is, and the cosine below which nothing is near."""
+
+    model: str
+    vector: Vector
+    least: float
+
+
 def nearest(
-    element: str, space: str, model: str, vector: Vector, request: Request, fetch: int, ids: Sequence[str]
+    element: str, space: str, asked: Asked, kind: str | None, fetch: int, ids: Sequence[str]
 ) -> Query:
-    """The `fetch` elements nearest to `vector`, and how near those of `ids` are."""
-    parameters = _parameters(space, model, vector, fetch)
-    parameters |= {"element": element, "kind": request.kind, "ids": list(ids)}
-    return Query(TEXTS[element, request.kind is not None], parameters)
+    """The `fetch` elements nearest to what is asked, and how near those of `ids` are."""
+    parameters = _parameters(space, asked, fetch)
+    parameters |= {"element": element, "kind": kind, "ids": list(ids)}
+    return Query(TEXTS[element, kind is not None], parameters)
 
 
-def defined(space: str, model: str, vector: Vector, request: Request, fetch: int) -> Query:
-    """The predicates whose definitions are nearest to `vector`, each with links under it."""
-    parameters = _parameters(space, model, vector, fetch)
-    parameters |= {"element": "concept", "kind": PROPOSITION_TYPE, "predicate": request.kind}
+def defined(space: str, asked: Asked, predicate: str | None, fetch: int) -> Query:
+    """The predicates whose definitions are nearest to what is asked, each with links under it."""
+    parameters = _parameters(space, asked, fetch)
+    parameters |= {"element": "concept", "kind": PROPOSITION_TYPE, "predicate": predicate}
     return Query(DEFINED, parameters)
 
 
@@ -113,13 +122,13 @@ def pool(fetch: int) -> int:
     return fetch * _PASSAGES
 
 
-def _parameters(space: str, model: str, vector: Vector, fetch: int) -> dict[str, Any]:
+def _parameters(space: str, asked: Asked, fetch: int) -> dict[str, Any]:
     return {
         "space": space,
-        "model": model,
-        "vector": vector,
+        "model": asked.model,
+        "vector": asked.vector,
+        "least": (1 + asked.least) / 2,
         "scanned": SCANNED,
-        "least": 0.5,
         "pool": pool(fetch),
         "fetch": fetch,
     }
