@@ -9,6 +9,7 @@ from kip_engine import embedding, explaining, export, spaces
 from kip_engine.capsules import Progress as ImportProgress
 from kip_engine.capsules import import_stream
 from kip_engine.execute import Setting
+from kip_engine.parameters import check_parameters
 from kip_engine.requests import Command, execute_text, respond
 from kip_engine.statements import Statements
 from kip_engine.storage.migrations import migrate
@@ -47,11 +48,8 @@ class Session:
 
     def execute(self, command: str, parameters: Mapping[str, Any] | None) -> Program[Response]:
         """One command, raising its error."""
-        if not isinstance(command, str):
-            raise KipError(
-                "KIP_1001", "A command is a text.", hint='Pass a string such as "DESCRIBE PRIMER".'
-            )
-        answer = yield from execute_text(Command(command, parameters or {}), self.setting, self.statements)
+        call = Command(_text(command), check_parameters(parameters))
+        answer = yield from execute_text(call, self.setting, self.statements)
         return Response(answer.result, answer.next_cursor)
 
     def respond(self, request: Any, readonly: bool) -> Program[dict[str, Any]]:
@@ -60,9 +58,9 @@ class Session:
 
     def explain(self, command: str, parameters: Mapping[str, Any] | None) -> Program[dict[str, Any]]:
         """Every stage of a command."""
-        prepared = self.statements.prepare(command)
-        space = self.setting.space
-        return (yield from explaining.explain(prepared, parameters or {}, space, self.limits))
+        prepared = self.statements.prepare(_text(command))
+        given = check_parameters(parameters)
+        return (yield from explaining.explain(prepared, given, self.setting.space, self.limits))
 
     def import_capsule(
         self, chunks: Iterable[str], bootstrap: bool, on_progress: Callable[[ImportProgress], None] | None
@@ -94,7 +92,14 @@ class Session:
                 hint="Give one of them, or neither for the whole memory.",
             )
         if statement is not None:
-            scope = export.statement(self.statements.prepare(statement), parameters or {}, space)
+            prepared = self.statements.prepare(_text(statement))
+            scope = export.statement(prepared, check_parameters(parameters), space)
         else:
             scope = export.whole_space(space) if domain is None else export.domain(domain, space)
         return (yield from export.export_stream(scope, space, write, on_progress or (lambda _: None)))
+
+
+def _text(command: Any) -> str:
+    if isinstance(command, str):
+        return command
+    raise KipError("KIP_1001", "A command is a text.", hint='Pass a string such as "DESCRIBE PRIMER".')

@@ -11,6 +11,8 @@ from kip_grammar.errors import KipError
 
 from . import plan
 from .compiled import Compiled, Stages
+from .extent import check_expressions
+from .lowering.aggregates import value_of_nothing
 from .lowering.blocks import lower_block
 from .lowering.context import Context
 from .lowering.solutions import lower_solutions
@@ -54,6 +56,7 @@ def compile_stages(
 
 def plan_find(find: ast.Find, scope: Scope, cursor: tuple[str, ...] | None = None) -> plan.FindPlan:
     """The logical plan of `find`, its names resolved in `scope`."""
+    check_expressions(find, scope.text)
     block, visible = scope.where(find.where)
     resolver = scope.resolver(visible)
     projections = tuple(resolver.expression(expression) for expression in find.expressions)
@@ -88,6 +91,7 @@ def _lower(find: plan.FindPlan, scope: Scope) -> Compiled:
         columns=solutions.columns,
         scalar=solutions.scalar,
         present=present_columns(find),
+        nothing=tuple(map(value_of_nothing, find.projections)),
         sort_keys=solutions.sort_keys,
         limit=find.page.limit,
         references=tuple(replace(r, certain=r.certain and certain) for r in scope.references),

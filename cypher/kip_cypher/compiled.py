@@ -26,6 +26,7 @@ class Compiled:
     columns: tuple[Column, ...]
     scalar: bool
     present: tuple[int, ...]
+    nothing: tuple[int | None, ...]
     sort_keys: int
     limit: Source | None
     references: tuple[plan.Reference, ...]

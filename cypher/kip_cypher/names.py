@@ -24,6 +24,8 @@ IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 TYPE_NAME = re.compile(r"[A-Z][A-Za-z0-9_]*\Z")
 PREDICATE_NAME = re.compile(r"[a-z_][a-z0-9_]*\Z")
 
+MAX_NAME = 255
+
 SYSTEM_NAMES = frozenset({CONCEPT, PROPOSITION, "Embedding", "Space", "KipSchema", SUBJECT, OBJECT, "OF"})
 SYSTEM_PROPERTIES = frozenset(
     {"space", "id", "type", "name", "key", "name_key", "predicate", "subject", "object", "search_text"}
@@ -53,14 +55,14 @@ def check_predicate_name(name: str) -> str:
 
 def check_new_type(name: str) -> str:
     """`name` if a concept type may be defined under it (section 2.8.2); raises KIP_1002 otherwise."""
-    if name in META_TYPES or TYPE_NAME.match(name):
+    if name in META_TYPES or (TYPE_NAME.match(name) and len(name) <= MAX_NAME):
         return name
     raise _bad_identifier("concept type", name, "UpperCamelCase, such as `ClinicalTrial`")
 
 
 def check_new_predicate(name: str) -> str:
     """`name` if a predicate may be defined under it (section 2.8.2); raises KIP_1002 otherwise."""
-    if PREDICATE_NAME.match(name):
+    if PREDICATE_NAME.match(name) and len(name) <= MAX_NAME:
         return name
     raise _bad_identifier("predicate", name, "snake_case, such as `has_side_effect`")
 
@@ -70,7 +72,8 @@ def _bad_identifier(kind: str, name: str, style: str) -> KipError:
     return KipError(
         "KIP_1002",
         f"{shown!r} is no valid {kind} name.",
-        hint=f"Name a {kind} in {style}: a letter first, then letters, digits and underscores.",
+        hint=f"Name a {kind} in {style}: a letter first, then letters, digits and underscores, "
+        f"at most {MAX_NAME} in all.",
     )
 
 

@@ -62,31 +62,6 @@ def _slim_union(union: plan.Union, read: Counter[Binding], named: Counter[Bindin
     return plan.Union(tuple(arms), tuple(union.columns[i] for i in kept))
 
 
-def flatten_unions(find: plan.FindPlan) -> plan.FindPlan:
-    """A union whose first arm is nothing but a union becomes one union of all their arms."""
-    return replace(find, block=_flatten(find.block))
-
-
-def _flatten(block: plan.Block) -> plan.Block:
-    return tuple(_flat_union(op) if isinstance(op, plan.Union) else op for op in block)
-
-
-def _flat_union(union: plan.Union) -> plan.Union:
-    first, *rest = union.arms
-    inner_block = _flatten(first.block)
-    if len(inner_block) != 1 or not isinstance(inner_block[0], plan.Union):
-        return union
-    inner = inner_block[0]
-    index = {column: i for i, column in enumerate(inner.columns)}
-    if any(column is not None and column not in index for column in first.columns):
-        return union
-    arms = [
-        plan.Arm(arm.block, tuple(arm.columns[index[c]] if c is not None else None for c in first.columns))
-        for arm in inner.arms
-    ]
-    return plan.Union((*arms, *rest), union.columns)
-
-
 def arrange_patterns(find: plan.FindPlan) -> plan.FindPlan:
     """Choose where matching starts, test what nobody reads for existence only, filter early."""
     read = Counter([*_read_outside(find), *mentions.in_block(find.block)])
@@ -101,7 +76,6 @@ def skip_redundant_distinct(find: plan.FindPlan) -> plan.FindPlan:
 
 Rule = Callable[[plan.FindPlan], plan.FindPlan]
 RULES: tuple[Rule, ...] = (
-    flatten_unions,
     drop_unread_columns,
     arrange_patterns,
     skip_redundant_distinct,

@@ -16,6 +16,7 @@ from kip_grammar.errors import KipError
 from . import plan
 from .bindings import Binding, Bindings, Kind
 from .clauses import Patterns
+from .extent import check_where
 from .identity import check_id, check_text
 from .operands import Resolver
 from .schema import Schema, nearest
@@ -38,6 +39,7 @@ class Scope:
 
     def where(self, clauses: Sequence[ast.Clause]) -> tuple[plan.Block, Visible]:
         """The block of a whole WHERE and the variables it leaves bound."""
+        check_where(clauses, self.text)
         block = Block(self, {}, {}, depth=0)
         block.add(clauses)
         return tuple(block.operators), block.visible
@@ -201,12 +203,21 @@ class Block:
         for name in {**left, **right}:
             kinds = set().union(*(side[name].kinds for side in (left, right) if name in side))
             merged[name] = self.scope.bindings.named(name, *kinds)
-        arms = (
-            plan.Arm(tuple(self.operators), tuple(left.get(name) for name in merged)),
-            plan.Arm(tuple(branch.operators), tuple(right.get(name) for name in merged)),
-        )
-        self.operators = [plan.Union(arms, tuple(merged.values()))]
+        other = plan.Arm(tuple(branch.operators), tuple(right.get(name) for name in merged))
+        self.operators = [plan.Union((*self._arms(left, merged), other), tuple(merged.values()))]
         self.visible = {**self.outer, **merged}
+
+    def _arms(self, left: Visible, merged: Visible) -> tuple[plan.Arm, ...]:
+        """The block so far as arms of a union: those it has, if it is nothing but a union."""
+        before = self.operators[0]
+        if len(self.operators) > 1 or not isinstance(before, plan.Union):
+            return (plan.Arm(tuple(self.operators), tuple(left.get(name) for name in merged)),)
+        place = {column: index for index, column in enumerate(before.columns)}
+        kept = [place[left[name]] if name in left else None for name in merged]
+        return tuple(
+            plan.Arm(arm.block, tuple(None if index is None else arm.columns[index] for index in kept))
+            for arm in before.arms
+        )
 
 
 def _check_kinds(scope: Scope, binding: Binding, kind: Kind, variable: ast.Variable) -> None:
@@ -214,6 +225,6 @@ def _check_kinds(scope: Scope, binding: Binding, kind: Kind, variable: ast.Varia
         return
     raise KipError(
         "KIP_1001",
-        f"?{variable.name} is used both for a predicate name and for a {binding.described()}.",
+        f"?{variable.name} stands for a predicate in one place and for a concept or link in another.",
         hint="A predicate variable binds a string; use another variable for the element.",
     ).located(scope.text, variable.span.start)

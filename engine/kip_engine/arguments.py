@@ -30,7 +30,7 @@ def limit_value(node: Argument | None, parameters: Mapping[str, Any], text: str)
         return value
     raise KipError(
         "KIP_1001",
-        f"LIMIT takes a positive whole number, not {value!r:.40}.",
+        f"LIMIT takes a whole number from 1 to 2^62, not {value!r:.40}.",
         hint="Write LIMIT 20, or send a number as parameter.",
     ).located(text, node.span.start)
 

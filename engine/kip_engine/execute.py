@@ -40,8 +40,7 @@ def _run(prepared: Prepared, parameters: Mapping[str, Any], setting: Setting) ->
         return (yield from find.run(prepared, parameters, space, setting.limits, dry_run=setting.dry_run))
     prepared.check_parameters(parameters)
     if isinstance(statement, ast.UpsertScript):
-        result = yield from upsert.run(statement, parameters, space, text=text, dry_run=setting.dry_run)
-        return Answer(result.to_dict())
+        return (yield from _upsert(statement, parameters, setting, text))
     if isinstance(statement, ast.Export):
         return (yield from export.run(statement, parameters, space, text=text, dry_run=setting.dry_run))
     if isinstance(statement, ast.Merge):
@@ -54,6 +53,20 @@ def _run(prepared: Prepared, parameters: Mapping[str, Any], setting: Setting) ->
     if isinstance(statement, ast.Update):
         return (yield from update.run(statement, parameters, space, text=text, dry_run=setting.dry_run))
     return (yield from delete.run(statement, parameters, space, text=text, dry_run=setting.dry_run))
+
+
+def _upsert(
+    statement: ast.UpsertScript, parameters: Mapping[str, Any], setting: Setting, text: str
+) -> Program[Answer]:
+    """An UPSERT; where nothing is defined any more, because the space was deleted, that is the error."""
+    run = upsert.run(statement, parameters, setting.space, text=text, dry_run=setting.dry_run)
+    try:
+        result = yield from run
+    except KipError as error:
+        if error.code == "KIP_2001":
+            yield from spaces.refresh(setting.space)
+        raise
+    return Answer(result.to_dict())
 
 
 def _search(

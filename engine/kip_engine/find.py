@@ -25,6 +25,8 @@ from .statements import Prepared
 from .storage.settings import Limits
 from .storage.steps import Program, Rows
 
+TRUSTED_SECONDS = 1.0
+
 
 def run(
     prepared: Prepared, parameters: Mapping[str, Any], space: Space, limits: Limits, *, dry_run: bool = False
@@ -42,8 +44,7 @@ def run(
 
 def _empty(compiled: Compiled) -> Any:
     if compiled.scalar:
-        scalars = [None] * len(compiled.columns)
-        return scalars[0] if len(scalars) == 1 else scalars
+        return compiled.nothing[0] if len(compiled.nothing) == 1 else list(compiled.nothing)
     return columnar([], compiled.columns, scalar=False)
 
 
@@ -68,14 +69,17 @@ class _Call:
         self.prepared.check_parameters(self.parameters)
         self.limit = limit_value(self.find.limit, self.parameters, self.prepared.text)
         self._read_cursor()
-        kinds = [kind(value) for value in self.after] if self.after is not None else None
         try:
-            return self.prepared.compiled(self.space.schema, self.parameters, kinds)
+            return self.prepared.compiled(self.space.schema, self.parameters, self._kinds())
         except KipError as error:
             if error.code != "KIP_2001":
                 raise
         schema = yield from spaces.refresh(self.space)
-        return self.prepared.compiled(schema, self.parameters, kinds)
+        return self.prepared.compiled(schema, self.parameters, self._kinds())
+
+    def _kinds(self) -> list[str] | None:
+        """The kinds of the cursor's values."""
+        return [kind(value) for value in self.after] if self.after is not None else None
 
     def _read_cursor(self) -> None:
         node = self.find.cursor
@@ -96,9 +100,16 @@ class _Call:
         environment = self.environment(extra)
         rows = yield compiled.query(environment)
         _check_present(rows, compiled.present)
-        if not rows or compiled.scalar:
+        if not rows or (compiled.scalar and tuple(rows[0]) == compiled.nothing):
             yield from references.check(proven, environment, self.prepared.text)
+            yield from self._doubt_nothing()
         return self._page(compiled, rows)
+
+    def _doubt_nothing(self) -> Program[None]:
+        """An answer of nothing may come of a type, or a whole space, that another process has deleted."""
+        if self.space.age > TRUSTED_SECONDS:
+            schema = yield from spaces.refresh(self.space)
+            self.prepared.compiled(schema, self.parameters, self._kinds())
 
     def environment(self, extra: Mapping[str, Any]) -> Environment:
         """What the query's parameters are made from."""

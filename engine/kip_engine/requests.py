@@ -13,11 +13,11 @@ from .answers import Answer
 from .bounded import execute_bounded, share
 from .execute import Setting, execute
 from .once import Key, apply_once, read_name, request_digest
+from .parameters import check_parameters
 from .statements import Prepared, Statements
 from .storage.steps import Program, Together
 
 MAX_COMMANDS = 1_000
-PARAMETER_BYTES = 16 * 1024 * 1024
 
 Response = dict[str, Any]
 
@@ -63,7 +63,7 @@ def read_request(request: Any) -> tuple[list[Command], bool, bool]:
             "A request has exactly one of `command` and `commands`.",
             "Send `command` for one statement, `commands` for a list of them.",
         )
-    shared = _parameters(request.get("parameters"))
+    shared = check_parameters(request.get("parameters"))
     if given == ["command"]:
         return [_command(request["command"], shared)], False, _flag(request.get("dry_run"))
     return _commands(request["commands"], shared), True, _flag(request.get("dry_run"))
@@ -78,26 +78,25 @@ def _commands(commands: Any, shared: Mapping[str, Any]) -> list[Command]:
             f"A batch has at most {MAX_COMMANDS} commands, not {len(commands)}.",
             hint="Send several batches.",
         )
-    return [_command(command, shared) for command in commands]
+    return [_numbered(place, command, shared) for place, command in enumerate(commands)]
+
+
+def _numbered(place: int, command: Any, shared: Mapping[str, Any]) -> Command:
+    try:
+        return _command(command, shared)
+    except KipError as error:
+        raise KipError(error.code, f"commands[{place}]: {error.message}", hint=error.hint) from None
 
 
 def _command(command: Any, shared: Mapping[str, Any]) -> Command:
     if isinstance(command, str):
         return Command(command, shared)
     if isinstance(command, Mapping) and isinstance(command.get("command"), str):
-        return Command(command["command"], {**shared, **_parameters(command.get("parameters"))})
+        return Command(command["command"], {**shared, **check_parameters(command.get("parameters"))})
     raise _malformed(
         "A command is a string, or in a batch an object with `command` and `parameters`.",
         'Send "FIND(…) WHERE {…}", or {"command": "FIND(…) WHERE {…}", "parameters": {…}}.',
     )
-
-
-def _parameters(parameters: Any) -> Mapping[str, Any]:
-    if parameters is None:
-        return {}
-    if isinstance(parameters, Mapping) and all(isinstance(name, str) for name in parameters):
-        return parameters
-    raise _malformed("`parameters` is an object.", 'Send {"parameters": {"name": "Alice"}}.')
 
 
 def _flag(value: Any) -> bool:
@@ -143,7 +142,7 @@ class _Runner:
             responses += yield from self._side_by_side(reads)
             reads = []
             responses.append((yield from self._outcome(prepared, command)))
-            if "error" in responses[-1]:
+            if _was_executed(responses[-1]):
                 return responses
         return responses + (yield from self._side_by_side(reads))
 
@@ -179,6 +178,11 @@ class _Runner:
         if command.key is not None and _is_write(prepared):
             program = apply_once(program, command.key)
         return (yield from program)
+
+
+def _was_executed(response: Response) -> bool:
+    """Whether a write failed in its execution; a fault of its text or parameters means it never began."""
+    return "error" in response and not response["error"]["code"].startswith("KIP_1")
 
 
 def _is_write(prepared: Prepared | KipError) -> bool:

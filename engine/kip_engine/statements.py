@@ -18,6 +18,7 @@ from kip_grammar import ast, parse
 from kip_grammar.errors import KipError
 
 _EMBEDDED = re.compile(r":([A-Za-z_][A-Za-z0-9_]*)")
+BYTE_ORDER_MARK = "\ufeff"
 _KEPT_STATEMENTS = 512
 _KEPT_VARIANTS = 32
 _KEPT_LENGTH = 65_536
@@ -97,7 +98,8 @@ class Statements:
             if found is not None:
                 self._by_text.move_to_end(text)
                 return found
-        made = Prepared(text, parse(text))
+        plain = text.removeprefix(BYTE_ORDER_MARK)
+        made = Prepared(plain, parse(plain))
         if len(text) <= _KEPT_LENGTH:
             self._keep(made)
         return made

@@ -26,6 +26,12 @@ AGGREGATES: dict[str, AggregateRow] = {
 }
 
 
+def value_of_nothing(projection: plan.Projection) -> int | None:
+    """What a projection is over no solutions at all: counts and sums are 0."""
+    counts = isinstance(projection, plan.Aggregation) and projection.function in ("COUNT", "SUM")
+    return 0 if counts else None
+
+
 def is_duplicate_proof(aggregation: plan.Aggregation) -> bool:
     """Whether repeated rows leave it as it is."""
     return AGGREGATES[aggregation.function].duplicate_proof or _counts_distinct(aggregation)

@@ -62,9 +62,18 @@ def load(name: str) -> Program[Space | None]:
 
 
 def refresh(space: Space) -> Program[Schema]:
-    """Read again what `space` defines, since another process may have added to it."""
-    _, types, predicates = (yield _read(space.name))[0]
-    space.schema = Schema(frozenset(types), frozenset(predicates))
+    """Read again what `space` defines, since another process may have changed it.
+
+    Raises KIP_3002 if the space itself is gone.
+    """
+    secret, types, predicates = (yield _read(space.name))[0]
+    if secret is None:
+        raise KipError(
+            "KIP_3002",
+            f"The memory {space.name!r} was deleted.",
+            hint="Connect again to begin a new memory of that name.",
+        )
+    space.refreshed(Schema(frozenset(types), frozenset(predicates)))
     return space.schema
 
 

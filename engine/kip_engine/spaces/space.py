@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterable
 
 from kip_cypher.schema import Schema
@@ -12,16 +13,27 @@ class Space:
     """One memory: its name, the secret its cursors are signed with, and what it defines.
 
     `schema` is a snapshot, replaced whole when this process defines something or refreshes it; another
-    process's definitions show after `spaces.refresh`.
+    process's definitions show after `spaces.refresh`.  `age` is seconds since it was read.
     """
 
-    __slots__ = ("_lock", "cursor_secret", "name", "schema")
+    __slots__ = ("_lock", "_read_at", "cursor_secret", "name", "schema")
 
     def __init__(self, name: str, cursor_secret: str, schema: Schema) -> None:
         self.name = name
         self.cursor_secret = cursor_secret
         self.schema = schema
         self._lock = threading.Lock()
+        self._read_at = time.monotonic()
+
+    @property
+    def age(self) -> float:
+        """Seconds since `schema` was read from the database."""
+        return time.monotonic() - self._read_at
+
+    def refreshed(self, schema: Schema) -> None:
+        """Take over what was just read."""
+        with self._lock:
+            self.schema, self._read_at = schema, time.monotonic()
 
     def learn(self, types: Iterable[str], predicates: Iterable[str]) -> None:
         """Add definitions that were just committed."""

@@ -64,6 +64,8 @@ def as_kip_error(error: Exception) -> KipError:
         return _timeout()
     if code in OUT_OF_MEMORY:
         return _too_large()
+    if isinstance(error, exceptions.DriverError) and "closed" in str(error).lower():
+        return _closed()
     if isinstance(error, exceptions.IncompleteCommit):
         return _unknown(error)
     if isinstance(error, (exceptions.AuthError, exceptions.ConfigurationError)):
@@ -80,6 +82,10 @@ def _timeout() -> KipError:
         "The statement took longer than its time limit and was stopped on the server.",
         hint="Constrain the pattern (type, name or id at one end), lower LIMIT, use fewer UNIONs or hops.",
     )
+
+
+def _closed() -> KipError:
+    return KipError("KIP_4003", "This client is closed.", hint="Open another: kip.connect().")
 
 
 def _too_large() -> KipError:
@@ -126,4 +132,6 @@ def _internal(error: Exception) -> KipError:
 
 def _first_line(error: Exception) -> str:
     text = str(getattr(error, "message", None) or error)
-    return text.splitlines()[0][:300] if text else type(error).__name__
+    # The driver tells which addresses a name resolved to, and then, on further lines, what each answered.
+    line = text.splitlines()[0].split(" (resolved to")[0].rstrip(":") if text else type(error).__name__
+    return line[:300]
