@@ -33,6 +33,9 @@ def _chunks(file: TextIO) -> Iterator[str]:
         while chunk := file.read(CHUNK):
             yield chunk
     except UnicodeDecodeError as error:
-        raise KipError(
-            "KIP_1001", f"The capsule is no UTF-8 text: {error}.", hint="Save it as UTF-8 and try again."
-        ) from error
+        raise not_utf8(error, "The capsule") from error
+
+
+def not_utf8(error: UnicodeDecodeError, what: str) -> KipError:
+    """The error for text in another encoding."""
+    return KipError("KIP_1001", f"{what} is no UTF-8 text: {error}.", hint="Save it as UTF-8 and try again.")

@@ -17,17 +17,29 @@ Write: TypeAlias = Callable[[str], Any]
 def writing(destination: Destination) -> Iterator[Write]:
     """What to call with each piece of a capsule.
 
-    A file named by its path appears, or takes an old one's place, when the capsule is complete.
+    A file named by its path appears, or takes an old one's place, when the capsule is complete.  What is no
+    file but a pipe or a device is written to as it is.
     """
     if not isinstance(destination, (str, os.PathLike)):
         yield destination.write
         return
-    path = Path(destination)
+    path = Path(os.path.realpath(destination))
+    if path.exists() and not path.is_file():
+        with open(path, "w", encoding="utf-8", newline="\n") as file:
+            yield file.write
+        return
+    with _replacing(path) as write:
+        yield write
+
+
+@contextmanager
+def _replacing(path: Path) -> Iterator[Write]:
     with NamedTemporaryFile(
         "w", encoding="utf-8", newline="\n", dir=path.parent, prefix=f".{path.name}.", delete=False
     ) as file:
         try:
             yield file.write
+            file.flush()
         except BaseException:
             os.unlink(file.name)
             raise

@@ -1,69 +1,53 @@
-"""`kip`: the command line, put together."""
+"""The entry point: whatever happens to the process, it ends with a code and at most a line.
+
+Nothing but the standard library's lightest is imported here, so that an interrupt during the imports is
+answered like any other.
+"""
 
 from __future__ import annotations
 
-import logging
-from typing import Annotated
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
-import typer
-
-import kip
-
-from . import db, space
-from .capsules import import_files
-from .demo import demo
-from .doctor import doctor
-from .explain import explain
-from .export import export
-from .mcp import mcp
-from .query import query
-from .reembed import reembed
-from .run import run
-from .serve import serve
-from .shell import shell
-
-app = typer.Typer(
-    help="A memory that AI agents can query, question and take back: KIP in, Neo4j underneath.",
-    epilog="Exit codes: 0 done, 1 KIP error, 2 wrong usage, 3 no server.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-
-app.command()(demo)
-app.command()(query)
-app.command()(run)
-app.command()(shell)
-app.command("import")(import_files)
-app.command()(export)
-app.command()(explain)
-app.command()(doctor)
-app.command()(reembed)
-app.command()(mcp)
-app.command()(serve)
-app.add_typer(space.app, name="space")
-app.add_typer(db.app, name="db")
-
-
-def _print_version(asked: bool) -> None:
-    if asked:
-        typer.echo(f"kip-engine {kip.__version__}")
-        raise typer.Exit
-
-
-Version = Annotated[
-    bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Say the version and exit.")
-]
-
-
-@app.callback()
-def options(version: Version = False) -> None:
-    """Options of `kip` itself."""
+FAILED = 1
+INTERRUPTED = 130
 
 
 def main() -> None:
-    """The entry point."""
-    # The driver logs what it retries; whoever is at a terminal is told by the error, if it comes to one.
-    logging.getLogger("neo4j").addHandler(logging.NullHandler())
-    app()
+    """Run `kip` with the arguments of the process."""
+    with _quick_to_leave():
+        from .commands import app
+    try:
+        try:
+            app()
+        finally:
+            sys.stdout.flush()  # while there is someone to tell that it failed
+    except OSError as error:
+        _tell(error)
+        sys.exit(FAILED)
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+
+
+def _tell(error: OSError) -> None:
+    """One line about a full disk, a closed pipe, a file that can't be opened."""
+    place = "" if error.filename is None else f"{error.filename}: "
+    with suppress(OSError):
+        sys.stderr.write(f"Error: {place}{error.strerror or error}.\n")
+    # What is left unwritten would fail again, and be told, when the process ends.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+@contextmanager
+def _quick_to_leave() -> Iterator[None]:
+    """While modules are imported Ctrl-C ends the process at once: there is nothing yet to put in order."""
+    handler = signal.getsignal(signal.SIGINT)
+    if handler is not signal.default_int_handler:  # whoever started us wants no interrupts, or their own
+        yield
+        return
+    signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
+    yield
+    signal.signal(signal.SIGINT, handler)

@@ -2,37 +2,33 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TextIO
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
+from rich.text import Text
 
 from kip_grammar.errors import KipError
 
 from . import options
 from .connecting import Server, connected
 from .exits import in_json, print_json
+from .inputs import check_file, opened
 from .show.answers import counted
+from .show.console import console, on_one_line
 
 if TYPE_CHECKING:
     from kip import Client
     from kip_engine.capsules import Progress as Applied
 
-STDIN = Path("-")
-
 
 def _check_files(files: list[Path]) -> list[Path]:
     """Wrong names are found before anything is imported."""
-    for file in files:
-        if file != STDIN and not file.is_file():
-            raise typer.BadParameter(f"there is no file {file}.")
-    return files
+    return [check_file(file) for file in files]
 
 
 Files = Annotated[
@@ -59,20 +55,30 @@ def import_files(
     is there already stays as it is.
     """
     with connected(Server(uri, user, password), space, as_json) as client:
-        done = [_import(client, file, bootstrap, as_json) for file in files]
+        done = _import_all(client, files, bootstrap, as_json)
     if in_json(as_json):
         print_json({"files": done})
 
 
+def _import_all(client: Client, files: list[Path], bootstrap: bool, as_json: bool) -> list[dict[str, Any]]:
+    """Import one file after the other; the error of one says what became of those before it."""
+    done: list[dict[str, Any]] = []
+    for file in files:
+        try:
+            done.append(_import(client, file, bootstrap, as_json))
+        except KipError as error:
+            error.message = f"{file}: {error.message}"
+            if done:
+                names = ", ".join(each["file"] for each in done)
+                error.hint = f"{error.hint} The files before it are in, whole: {names}.".lstrip()
+            raise
+    return done
+
+
 def _import(client: Client, file: Path, bootstrap: bool, as_json: bool) -> dict[str, Any]:
-    source: Path | TextIO = sys.stdin if file == STDIN else file
     started = time.monotonic()
-    try:
-        with _bar(file) as report:
-            applied = client.import_capsule(source, bootstrap=bootstrap, on_progress=report)
-    except KipError as error:
-        error.message = f"{file}: {error.message}"
-        raise
+    with opened(file) as source, _bar(file) as report:
+        applied = client.import_capsule(source, bootstrap=bootstrap, on_progress=report)
     if not in_json(as_json):
         _tell(file, applied, time.monotonic() - started)
     return {"file": str(file), "statements": applied.statements, "elements": applied.elements}
@@ -80,25 +86,26 @@ def _import(client: Client, file: Path, bootstrap: bool, as_json: bool) -> dict[
 
 def _tell(file: Path, applied: Applied, seconds: float) -> None:
     done = f"{counted(applied.statements, 'statement')}, {counted(applied.elements, 'element')}"
-    Console().print(f"[green]✓[/] {file}: {done} in {seconds:.1f} s", highlight=False)
+    told = Text.assemble(("✓", "green"), f" {on_one_line(str(file))}: {done} in {seconds:.1f} s")
+    console().print(told, soft_wrap=True)
 
 
 @contextmanager
 def _bar(file: Path) -> Iterator[Callable[[Applied], None]]:
     """A bar that fills with the file's characters, where stderr is a terminal."""
-    console = Console(stderr=True)
+    err = console(stderr=True)
     columns = (
         SpinnerColumn(),
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
         BarColumn(),
         TextColumn("{task.fields[done]}"),
     )
     shown = Progress(
-        *columns, TimeRemainingColumn(), console=console, transient=True, disable=not console.is_terminal
+        *columns, TimeRemainingColumn(), console=err, transient=True, disable=not err.is_terminal
     )
     with shown:
-        total = None if file == STDIN else file.stat().st_size
-        task = shown.add_task(file.name, total=total, done="")
+        total = file.stat().st_size if file.is_file() else None
+        task = shown.add_task(on_one_line(file.name), total=total, done="")
         yield lambda applied: shown.update(
             task, completed=applied.characters, done=counted(applied.elements, "element")
         )

@@ -60,10 +60,5 @@ Version = Annotated[
 @app.callback()
 def options(version: Version = False) -> None:
     """Options of `kip` itself."""
-
-
-def main() -> None:
-    """The entry point."""
     # The driver logs what it retries; whoever is at a terminal is told by the error, if it comes to one.
     logging.getLogger("neo4j").addHandler(logging.NullHandler())
-    app()

@@ -11,10 +11,11 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
 
 from kip.server_progress import server_progress
 from kip_grammar.errors import KipError
+
+from .show.console import console
 
 if TYPE_CHECKING:
     from kip_engine.server import LocalServer, ServerInfo
@@ -40,7 +41,7 @@ def _answer(as_json: bool, data: Mapping[str, object], text: str) -> None:
     if _in_json(as_json):
         typer.echo(json.dumps(data, ensure_ascii=False))
     else:
-        Console().print(text, soft_wrap=True, markup=False, highlight=False)
+        console().print(text, soft_wrap=True, markup=False, highlight=False)
 
 
 @contextmanager
@@ -56,11 +57,11 @@ def _errors_shown(as_json: bool) -> Iterator[None]:
 
 
 def _tell_error(error: KipError) -> None:
-    console = Console(stderr=True)
-    console.print(f"{error.code} {error.name}:", style="bold red", end=" ")
-    console.print(error.message, soft_wrap=True, markup=False, highlight=False)
+    err = console(stderr=True)
+    err.print(f"{error.code} {error.name}:", style="bold red", end=" ")
+    err.print(error.message, soft_wrap=True, markup=False, highlight=False)
     if error.hint:
-        console.print(f"Hint: {error.hint}", soft_wrap=True, markup=False, highlight=False)
+        err.print(f"Hint: {error.hint}", soft_wrap=True, markup=False, highlight=False)
 
 
 def _server() -> LocalServer:

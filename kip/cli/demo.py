@@ -10,16 +10,15 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
 from . import options
-from .connecting import Server, connected
+from .connecting import Server, connected, existing
 from .exits import KIP_ERROR, in_json, print_json
 from .responses import tell_one
-from .space import existing
+from .show.console import console
 
 if TYPE_CHECKING:
     from kip import Client
@@ -27,7 +26,9 @@ if TYPE_CHECKING:
 
 Name = Annotated[
     str | None,
-    typer.Option("--space", help="The name of the new memory.", show_default=False),
+    typer.Option(
+        "--space", help="The name of the new memory.", callback=options.check_space, show_default=False
+    ),
 ]
 Keep = Annotated[bool, typer.Option("--keep", help="Keep the memory, to look at it and ask it more.")]
 
@@ -52,7 +53,7 @@ def demo(
     if in_json(as_json):
         print_json({"space": name, "kept": keep, "questions": answered})
     else:
-        Console().print(_farewell(name, keep, server))
+        console().print(_farewell(name, keep, server))
     if any("error" in response for answer in answered for response in answer["responses"]):
         raise typer.Exit(KIP_ERROR)
 
@@ -85,13 +86,13 @@ def _ask_all(client: Client, quiet: bool) -> Iterator[dict[str, Any]]:
 def _tell(question: Question, responses: list[dict[str, Any]]) -> None:
     from kip_engine.requests import Command
 
-    console = Console()
-    console.print(Rule(Text(f"{question.id}  {question.question}", "bold"), align="left", style="blue"))
-    console.print(Padding(Text(question.note, "italic dim"), (0, 2)))
+    out = console()
+    out.print(Rule(Text(f"{question.id}  {question.question}", "bold"), align="left", style="blue"))
+    out.print(Padding(Text(question.note, "italic dim"), (0, 2)))
     for statement, response in zip(question.statements, responses, strict=True):
-        console.print(Padding(_statement(statement, question.parameters), (1, 2)))
+        out.print(Padding(_statement(statement, question.parameters), (1, 2)))
         tell_one(Command(statement, question.parameters), response)
-    console.print()
+    out.print()
 
 
 def _statement(statement: str, parameters: dict[str, Any]) -> Text:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.text import Text
 
 from . import options
-from .connecting import Server
+from .connecting import Server, existing, no_memory
 from .exits import KIP_ERROR, failures_told, in_json, print_json
-from .space import existing
+from .show.console import console, on_one_line
+from .show.errors import show_error
 
 if TYPE_CHECKING:
     from kip_engine.doctor import Finding
@@ -29,43 +29,49 @@ def doctor(
 ) -> None:
     """Check the server and what must hold in the graph.
 
-    Reads only, repairs nothing, and exits with 1 if something is broken.
+    Reads only, repairs nothing, and exits with 1 if something is broken.  Of a memory that doesn't exist yet
+    only the server is checked.
     """
     server = Server(uri, user, password)
-    _check_exists(server, None if every else space, as_json)
+    missing = not every and space not in existing(server, as_json)
     from kip.client import examine
 
     with failures_told(as_json):
         findings = examine(None if every else space, uri, auth=server.auth)
-    ok = all(finding.ok for finding in findings)
+    if missing:  # examining a memory must not be what makes it
+        findings = [finding for finding in findings if finding.space is None]
+    # That `default` isn't there yet is nothing bad; any other name was meant to be there.
+    error = no_memory(space).to_dict() if missing and space != options.DEFAULT_SPACE else None
+    ok = error is None and all(finding.ok for finding in findings)
     if in_json(as_json):
-        print_json({"ok": ok, "findings": [finding.to_dict() for finding in findings]})
+        told = {"ok": ok, "findings": [finding.to_dict() for finding in findings]}
+        print_json(told if error is None else {**told, "error": error})
     else:
         _tell(findings)
+    if missing:
+        _tell_missing(space, error)
     if not ok:
         raise typer.Exit(KIP_ERROR)
 
 
-def _check_exists(server: Server, space: str | None, as_json: bool) -> None:
-    """Examining a memory must not be what makes it."""
-    names = existing(server, as_json)
-    if space is not None and space not in names:
-        raise typer.BadParameter(
-            f"there is no memory {space!r}; `kip space list` names them.", param_hint="--space"
-        )
+def _tell_missing(space: str, error: dict[str, Any] | None) -> None:
+    if error is None:
+        typer.echo(f"The memory {space!r} doesn't exist yet: its first use makes it.", err=True)
+    else:
+        show_error(error)
 
 
 def _tell(findings: list[Finding]) -> None:
-    console = Console()
+    out = console()
     place: object = findings
     for finding in findings:
         if finding.space != place:
             place = finding.space
-            console.print(Text("Database" if place is None else f"\nSpace {place}", "bold"))
-        console.print(_line(finding), soft_wrap=True)
+            out.print(Text("Database" if place is None else f"\nSpace {on_one_line(str(place))}", "bold"))
+        out.print(_line(finding), soft_wrap=True)
     broken = sum(not finding.ok for finding in findings)
-    console.print()
-    console.print(
+    out.print()
+    out.print(
         Text(f"{broken} of {len(findings)} checks found something.", "red") if broken else _sound(findings)
     )
 
@@ -82,6 +88,6 @@ def _line(finding: Finding) -> Text:
         ("  ✗ ", "bold red"),
         (finding.says, "bold"),
         f"  Not so for {finding.count:,}: ",
-        (", ".join(finding.sample) + more, "yellow"),
+        (", ".join(map(on_one_line, finding.sample)) + more, "yellow"),
         (f"  [{finding.check}]", "dim"),
     )

@@ -7,13 +7,13 @@ from enum import StrEnum
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.rule import Rule
 from rich.syntax import Syntax
 
 from . import options
 from .connecting import Server, connected
 from .exits import in_json, print_json
+from .show.console import console, harmless
 
 
 class Stage(StrEnum):
@@ -46,7 +46,7 @@ def explain(
 ) -> None:
     """Show how a command is understood, from its tree to Cypher, without running it."""
     given = options.parameters(param, params)
-    with connected(Server(uri, user, password), space, as_json) as client:
+    with connected(Server(uri, user, password), space, as_json, reads=True) as client:
         stages = _chosen(client.explain(text, given), stage)
     if in_json(as_json):
         print_json(stages)
@@ -63,12 +63,15 @@ def _chosen(stages: dict[str, Any], stage: Stage | None) -> dict[str, Any]:
 
 
 def _tell(stages: dict[str, Any]) -> None:
-    console = Console()
+    out = console()
     for name, shown in stages.items():
         if len(stages) > 1:
-            console.print(Rule(name, align="left", style="dim"))
+            out.print(Rule(name, align="left", style="dim"))
         text = shown if isinstance(shown, str) else json.dumps(shown, ensure_ascii=False, indent=2)
         code = Syntax(
-            text.strip("\n"), LEXERS.get(Stage(name), "text"), background_color="default", word_wrap=True
+            harmless(text.strip("\n")),
+            LEXERS.get(Stage(name), "text"),
+            background_color="default",
+            word_wrap=True,
         )
-        console.print(code)
+        out.print(code)

@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
-from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.text import Text
 
 from . import options
 from .connecting import Server, connected
 from .exits import in_json, print_json
 from .show.answers import counted
+from .show.console import console, on_one_line
 
 if TYPE_CHECKING:
     from kip_engine.export import Exported
@@ -59,7 +60,7 @@ def export(
     values = options.parameters(param, params)
     destination: Path | TextIO = sys.stdout if output == STDOUT else output
     started = time.monotonic()
-    with connected(Server(uri, user, password), space, as_json) as client, _shown() as report:
+    with connected(Server(uri, user, password), space, as_json, reads=True) as client, _shown() as report:
         done = client.export_capsule(
             statement, destination, domain=domain, parameters=values, on_progress=report
         )
@@ -73,9 +74,9 @@ def _tell(done: Exported, output: Path, seconds: float, as_json: bool) -> None:
         counts = {"concepts": done.concepts, "propositions": done.propositions}
         print_json({"file": str(output), "statements": done.statements, **counts})
         return
-    console = Console(stderr=to_stdout)
-    where = "stdout" if to_stdout else output
-    console.print(f"[green]✓[/] {where}: {_counts(done)} in {seconds:.1f} s", highlight=False)
+    where = "stdout" if to_stdout else on_one_line(str(output))
+    told = Text.assemble(("✓", "green"), f" {where}: {_counts(done)} in {seconds:.1f} s")
+    console(stderr=to_stdout).print(told, soft_wrap=True)
 
 
 def _counts(done: Exported) -> str:
@@ -85,8 +86,8 @@ def _counts(done: Exported) -> str:
 @contextmanager
 def _shown() -> Iterator[Callable[[Exported], None]]:
     """How far the export is, where stderr is a terminal."""
-    console = Console(stderr=True)
+    err = console(stderr=True)
     columns = (SpinnerColumn(), TextColumn("{task.fields[done]}"), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as shown:
+    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as shown:
         task = shown.add_task("export", total=None, done="")
         yield lambda done: shown.update(task, done=_counts(done))

@@ -9,9 +9,27 @@ from typing import Annotated, Any
 import typer
 
 _PANEL = "Connection"
+DEFAULT_SPACE = "default"
+LONGEST_SPACE = 255
+
+
+def check_space(name: str | None) -> str | None:
+    """`name` if it can name a memory; else the command is wrong usage."""
+    if name is not None and not (name.strip() and len(name) <= LONGEST_SPACE):
+        raise typer.BadParameter(f"a memory's name has 1 to {LONGEST_SPACE} characters and isn't blank.")
+    if name is not None and any("\ud800" <= character <= "\udfff" for character in name):
+        raise typer.BadParameter("a memory's name is UTF-8 text.")
+    return name
+
 
 Space = Annotated[
-    str, typer.Option(envvar="KIP_SPACE", help="The memory to work in; made if new.", rich_help_panel=_PANEL)
+    str,
+    typer.Option(
+        envvar="KIP_SPACE",
+        help="The memory to work in; made by the first write.",
+        callback=check_space,
+        rich_help_panel=_PANEL,
+    ),
 ]
 Uri = Annotated[
     str | None,
@@ -71,7 +89,7 @@ def _pair(text: str) -> tuple[str, Any]:
         raise typer.BadParameter(f"{text!r} is not of the form NAME=VALUE.", param_hint="--param")
     try:
         return name, json.loads(value)
-    except ValueError:
+    except (ValueError, RecursionError):
         return name, value
 
 
@@ -79,8 +97,8 @@ def _from_file(file: Path | None) -> dict[str, Any]:
     if file is None:
         return {}
     try:
-        values = json.loads(file.read_text(encoding="utf-8"))
-    except ValueError as error:
+        values = json.loads(file.read_text(encoding="utf-8-sig"))
+    except (ValueError, RecursionError) as error:
         raise typer.BadParameter(f"{file} holds no JSON: {error}", param_hint="--params") from error
     if not isinstance(values, dict):
         raise typer.BadParameter(f"{file} holds no JSON object.", param_hint="--params")

@@ -11,10 +11,16 @@ from kip_grammar.errors import KipError
 
 from . import options
 from .connecting import Server, connected
+from .inputs import STDIN, read_text
 from .responses import tell
 
 Text = Annotated[
-    str, typer.Argument(metavar="TEXT", help="A FIND, SEARCH, DESCRIBE or EXPORT.", show_default=False)
+    str,
+    typer.Argument(
+        metavar="TEXT|-",
+        help="A FIND, SEARCH, DESCRIBE or EXPORT; - reads it from stdin.",
+        show_default=False,
+    ),
 ]
 
 
@@ -33,9 +39,10 @@ def query(
 
     kip query 'FIND(?p.name) WHERE { ?p {type: :t} }' --param t=Person
     """
+    text = read_text(STDIN, as_json) if text == "-" else text
     _check_reads(text)
     request = {"command": text, "parameters": options.parameters(param, params), "dry_run": dry_run}
-    with connected(Server(uri, user, password), space, as_json) as client:
+    with connected(Server(uri, user, password), space, as_json, reads=True) as client:
         response = client.execute_kip_readonly(request)
     tell(request, response, as_json)
 

@@ -7,13 +7,13 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from rich.console import Console
 from rich.progress import Progress
 
 from . import options
 from .connecting import Server, connected
 from .exits import in_json, print_json
 from .show.answers import counted
+from .show.console import console
 
 if TYPE_CHECKING:
     from kip_engine.embedding import Reembedded
@@ -30,7 +30,7 @@ def reembed(
 
     After a large import, or when the embedder has changed.  Interrupted, it goes on where it was.
     """
-    with connected(Server(uri, user, password), space, as_json) as client, _bar() as report:
+    with connected(Server(uri, user, password), space, as_json, reads=True) as client, _bar() as report:
         done = client.reembed(on_progress=report)
     if in_json(as_json):
         print_json(asdict(done))
@@ -41,13 +41,13 @@ def reembed(
 def _tell(done: Reembedded) -> None:
     removed = f", {counted(done.removed, 'vector')} of another model removed" if done.removed else ""
     index = "; the memory has a vector index" if done.indexed else ""
-    Console().print(f"[green]✓[/] {counted(done.done, 'element')} embedded{removed}{index}", highlight=False)
+    console().print(f"[green]✓[/] {counted(done.done, 'element')} embedded{removed}{index}", highlight=False)
 
 
 @contextmanager
 def _bar() -> Iterator[Callable[[Reembedded], None]]:
     """A bar that fills with the elements, where stderr is a terminal."""
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as shown:
+    err = console(stderr=True)
+    with Progress(console=err, transient=True, disable=not err.is_terminal) as shown:
         task = shown.add_task("embedding", total=None)
         yield lambda at: shown.update(task, completed=at.done, total=at.pending)

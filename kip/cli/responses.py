@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import typer
-from rich.console import Console
 from rich.rule import Rule
 from rich.text import Text
 
@@ -15,6 +14,7 @@ from kip_grammar import parse
 
 from .exits import KIP_ERROR, in_json, print_json
 from .show.answers import counted, more, show_answer
+from .show.console import console
 from .show.errors import show_error
 from .show.values import outline
 
@@ -52,21 +52,21 @@ def _tell_answers(request: Mapping[str, Any], response: Response) -> None:
     outcomes = response["result"] if batch else [response]
     for number, (command, outcome) in enumerate(zip(commands, outcomes, strict=False), 1):
         if batch:
-            Console().print(Rule(f"{number} of {len(commands)}", style="dim"))
+            console().print(Rule(f"{number} of {len(commands)}", style="dim"))
         tell_one(command, outcome, dry_run)
     if left := len(commands) - len(outcomes):
-        Console(stderr=True).print(f"Stopped there: {counted(left, 'command')} not run.", style="dim")
+        console(stderr=True).print(f"Stopped there: {counted(left, 'command')} not run.", style="dim")
 
 
 def tell_one(command: Command, outcome: Response, dry_run: bool = False) -> None:
     """Print the outcome of one command for a person."""
-    console = Console()
+    out = console()
     if "error" in outcome:
         show_error(outcome["error"])
     elif dry_run:
-        console.print(Text("Checked: it would run.  Nothing was changed.", "green"))
-        console.print(Text("\n".join(outline(outcome["result"])), "dim"))
+        out.print(Text("Checked: it would run.  Nothing was changed.", "green"))
+        out.print(Text("\n".join(outline(outcome["result"])), "dim"))
     else:
-        console.print(show_answer(parse(command.text), command.text, outcome))
+        out.print(show_answer(parse(command.text), command.text, outcome))
         if "next_cursor" in outcome:
-            console.print(more(outcome["next_cursor"]), soft_wrap=True)
+            out.print(more(outcome["next_cursor"]), soft_wrap=True)

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from . import options
 from .connecting import Server, connected
+from .inputs import check_file, read_text
 from .responses import tell
 
 File = Annotated[
-    typer.FileText,
+    Path,
     typer.Argument(
-        metavar="FILE|-", encoding="utf-8-sig", help="KIP text, or a request of section 6.1 in JSON."
+        metavar="FILE|-", help="KIP text, or a request of section 6.1 in JSON.", callback=check_file
     ),
 ]
 
@@ -36,18 +38,11 @@ def run(
     It holds one command, several UPSERTs (one transaction), or a request of KIP section 6.1 in JSON.  A dash
     reads from stdin:  echo 'DESCRIBE PRIMER' | kip run -
     """
-    request = make_request(_read(file), options.parameters(param, params), dry_run)
-    with connected(Server(uri, user, password), space, as_json) as client:
+    request = make_request(read_text(file, as_json), options.parameters(param, params), dry_run)
+    with connected(Server(uri, user, password), space, as_json, reads=readonly) as client:
         execute = client.execute_kip_readonly if readonly else client.execute_kip
         response = execute(request)
     tell(request, response, as_json)
-
-
-def _read(file: typer.FileText) -> str:
-    try:
-        return file.read()
-    except UnicodeDecodeError as error:
-        raise typer.BadParameter(f"it is no UTF-8 text: {error}", param_hint=file.name) from error
 
 
 def make_request(text: str, parameters: dict[str, Any], dry_run: bool) -> dict[str, Any]:
@@ -56,7 +51,7 @@ def make_request(text: str, parameters: dict[str, Any], dry_run: bool) -> dict[s
         return {"command": text, "parameters": parameters, "dry_run": dry_run}
     try:
         request: dict[str, Any] = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise typer.BadParameter(f"it begins like a JSON request but is no JSON: {error}") from error
     shared = {**(request.get("parameters") or {}), **parameters}
     return {**request, "parameters": shared, "dry_run": dry_run or request.get("dry_run")}

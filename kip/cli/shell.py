@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
-from rich.console import Console
+from rich.text import Text
 
 from kip_grammar.brackets import unclosed
 
@@ -15,6 +15,7 @@ from . import options
 from .connecting import Server, connected
 from .exits import USAGE
 from .responses import tell_one
+from .show.console import console, on_one_line
 
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
@@ -22,7 +23,18 @@ if TYPE_CHECKING:
     from kip import Client
 
 LEAVE = ("exit", "quit")
-GREETING = "KIP in the space [bold]{space}[/]. Brackets may span lines; end with Ctrl-D."
+HELP = """\
+Type a statement of KIP; it runs when its brackets are closed, or after an empty line.
+
+  FIND(?x.name) WHERE { ?x {type: "Person"} } LIMIT 10     ask by pattern
+  SEARCH CONCEPT "words" LIMIT 5                           ask by words
+  DESCRIBE PRIMER                                          who and what the memory is about
+  DESCRIBE CONCEPT TYPES, DESCRIBE PROPOSITION TYPES       what can be asked for
+  UPSERT {…}, UPDATE …, MERGE …, DELETE …                  write
+  EXPORT …                                                 show a part as a capsule
+
+  help                                                     this
+  exit, quit, Ctrl-D                                       leave; Ctrl-C drops what is being typed"""
 
 
 def shell(
@@ -36,9 +48,16 @@ def shell(
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         typer.echo("kip shell needs a terminal; `kip run -` runs what comes through a pipe.", err=True)
         raise typer.Exit(USAGE)
-    with connected(Server(uri, user, password), space) as client:
-        Console().print(GREETING.format(space=client.space), highlight=False)
+    with connected(Server(uri, user, password), space, reads=readonly) as client:
+        console().print(greeting(client.space))
         converse(client, make_prompt(), readonly)
+
+
+def greeting(space: str) -> Text:
+    """What a conversation begins with."""
+    return Text.assemble(
+        "KIP in the space ", (on_one_line(space), "bold"), ". `help` says what to type; end with Ctrl-D."
+    )
 
 
 def make_prompt() -> PromptSession[str]:
@@ -78,7 +97,9 @@ def converse(client: Client, prompt: PromptSession[str], readonly: bool = False)
             return
         if text in LEAVE:
             return
-        if text:
+        if text in ("help", "?"):
+            console().print(Text(HELP))
+        elif text:
             _run(client, text, readonly)
 
 

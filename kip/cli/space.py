@@ -7,15 +7,16 @@ from typing import Annotated
 
 import typer
 
-from kip.server_progress import server_progress
-
 from . import options
-from .connecting import Server
-from .exits import UNAVAILABLE, failures_told, in_json, print_json
+from .connecting import Server, check_exists, existing
+from .exits import failures_told, in_json, print_json
+from .show.console import on_one_line
 
 app = typer.Typer(help="List and delete memories.", no_args_is_help=True)
 
-Name = Annotated[str, typer.Argument(help="The memory to delete.", show_default=False)]
+Name = Annotated[
+    str, typer.Argument(help="The memory to delete.", callback=options.check_space, show_default=False)
+]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Don't ask.")]
 
 
@@ -31,7 +32,7 @@ def list_spaces(
     if in_json(as_json):
         print_json(names)
     else:
-        typer.echo("\n".join(names) or "There is no memory yet.")
+        typer.echo("\n".join(map(on_one_line, names)) or "There is no memory yet.")
 
 
 @app.command()
@@ -44,17 +45,17 @@ def drop(
     password: options.Password = None,
 ) -> None:
     """Delete a memory and everything in it.  There is no way back."""
+    server = Server(uri, user, password)
     _confirm(name, yes)
+    check_exists(server, name, as_json)
     from kip import drop_space
 
-    server = Server(uri, user, password)
-    existing(server, as_json)
     with failures_told(as_json):
         drop_space(name, uri, auth=server.auth)
     if in_json(as_json):
         print_json({"dropped": name})
     else:
-        typer.echo(f"Deleted {name}.")
+        typer.echo(f"Deleted {on_one_line(name)}.")
 
 
 def _confirm(name: str, yes: bool) -> None:
@@ -63,14 +64,3 @@ def _confirm(name: str, yes: bool) -> None:
     if not sys.stdin.isatty():
         raise typer.BadParameter("say --yes where nobody can be asked.", param_hint="--yes")
     typer.confirm(f"Delete the memory {name!r} with everything in it?", abort=True, err=True)
-
-
-def existing(server: Server, as_json: bool) -> list[str]:
-    """The names of all memories.  Where there is no server the command ends with 3."""
-    from kip.addresses import find_address
-    from kip.client import spaces
-
-    with failures_told(as_json, code=UNAVAILABLE):
-        with server_progress() as report:
-            find_address(server.uri, server.auth, None, report)
-        return spaces(server.uri, auth=server.auth)

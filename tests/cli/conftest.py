@@ -17,7 +17,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import kip
-from kip.cli.app import app
+from kip.cli.commands import app
 
 COLOURS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 PHARMACY = """

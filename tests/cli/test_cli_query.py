@@ -55,6 +55,10 @@ def test_the_excerpt_has_its_caret_under_the_fault(run_kip: Any) -> None:
     assert ended.out == ""
 
 
+def test_a_dash_reads_the_question_from_stdin(run_kip: Any) -> None:
+    assert run_kip.json("query", "-", text='FIND(COUNT(?d)) WHERE { ?d {type: "Drug"} }') == {"result": 2}
+
+
 def test_writes_are_wrong_usage(run_kip: Any) -> None:
     ended = run_kip("query", 'UPSERT { CONCEPT ?x { {type: "Drug", name: "New"} } }')
     assert ended.exit_code == 2

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+import threading
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 ADD = 'UPSERT { CONCEPT ?d { {type: "Drug", name: :name} } }'
 COUNT = 'FIND(COUNT(?d)) WHERE { ?d {type: "Drug"} }'
@@ -70,8 +74,51 @@ def test_dry_and_readonly_runs_change_nothing(run_kip: Any) -> None:
 def test_what_is_no_file_of_kip_is_wrong_usage(run_kip: Any, tmp_path: Path) -> None:
     (tmp_path / "binary").write_bytes(b"\xff\xfe\x00")
     assert run_kip("run", str(tmp_path / "none.kip")).exit_code == 2
-    assert run_kip("run", str(tmp_path / "binary")).exit_code == 2
     assert run_kip("run", "-", text='{"command": ').exit_code == 2
+
+
+@pytest.mark.parametrize("command", ["run", "import"])
+def test_text_in_another_encoding_is_a_kip_error(run_kip: Any, tmp_path: Path, command: str) -> None:
+    (tmp_path / "latin").write_bytes(
+        'UPSERT { CONCEPT ?d { {type: "Drug", name: "Köln"} } }'.encode("latin-1")
+    )
+    ended = run_kip(command, str(tmp_path / "latin"))
+    assert ended.exit_code == 1
+    assert json.loads(ended.stdout)["error"]["code"] == "KIP_1001"
+    assert "UTF-8" in ended.stderr
+
+
+@pytest.mark.parametrize("command", ["run", "import"])
+def test_a_directory_is_wrong_usage_and_said_to_be_one(run_kip: Any, tmp_path: Path, command: str) -> None:
+    ended = run_kip(command, str(tmp_path))
+    assert ended.exit_code == 2
+    assert "directory" in ended.stderr
+
+
+@pytest.mark.parametrize("command", ["run", "import"])
+def test_a_pipe_is_read_like_a_file(run_kip: Any, tmp_path: Path, command: str) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=pipe.write_text, args=("\ufeff" + CAPSULE, "utf-8"))
+    writer.start()
+    assert run_kip(command, str(pipe)).exit_code == 0
+    writer.join()
+    assert count(run_kip) == 4
+
+
+def test_stdin_may_begin_with_a_byte_order_mark(run_kip: Any) -> None:
+    for command in (["run", "-"], ["import", "-"]):
+        assert run_kip(*command, text="\ufeff" + CAPSULE).exit_code == 0
+
+
+def test_the_error_of_a_second_file_says_what_became_of_the_first(run_kip: Any, tmp_path: Path) -> None:
+    first, second = tmp_path / "first.kip", tmp_path / "second.kip"
+    first.write_text(CAPSULE, encoding="utf-8")
+    second.write_text("FIND(", encoding="utf-8")
+    ended = run_kip("import", str(first), str(second))
+    assert ended.exit_code == 1
+    assert "second.kip" in json.loads(ended.stdout)["error"]["message"]
+    assert f"are in, whole: {first}" in json.loads(ended.stdout)["error"]["hint"]
 
 
 def test_a_person_sees_what_an_upsert_did(run_kip: Any, tmp_path: Path) -> None:

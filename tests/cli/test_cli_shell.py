@@ -48,6 +48,13 @@ def test_commands_are_answered_until_the_user_leaves(
     assert "KIP_1001" in told.err
 
 
+def test_help_lists_what_can_be_typed(run_kip: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    told = converse(run_kip, "help\rexit\r", capsys)
+    words = ("FIND", "SEARCH", "DESCRIBE", "UPSERT", "UPDATE", "MERGE", "DELETE", "EXPORT", "exit", "quit")
+    assert all(word in told.out for word in words)
+    assert told.err == ""
+
+
 def test_a_readonly_shell_refuses_writes(run_kip: Any, capsys: pytest.CaptureFixture[str]) -> None:
     told = converse(
         run_kip, 'UPSERT { CONCEPT ?d { {type: "Drug", name: "X"} } }\r\x04', capsys, readonly=True

@@ -50,8 +50,44 @@ def test_a_person_reads_the_doctors_findings(run_kip: Any) -> None:
 
 
 def test_the_doctor_makes_no_memory(run_kip: Any) -> None:
-    assert run_kip("doctor", "--space", f"{run_kip.space}-none").exit_code == 2
+    ended = run_kip("doctor", "--space", f"{run_kip.space}-none")
+    assert ended.exit_code == 1
+    report = json.loads(ended.stdout)
+    assert report["error"]["code"] == "KIP_3002"
+    assert {finding["space"] for finding in report["findings"]} == {None}, (
+        "the server is checked all the same"
+    )
     assert f"{run_kip.space}-none" not in kip.spaces()
+
+
+def test_the_doctor_is_kind_about_a_default_that_is_not_there_yet(
+    run_kip: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kip.cli.doctor.existing", lambda *_: [])
+    ended = run_kip("doctor", "--space", "default")
+    assert ended.exit_code == 0
+    assert json.loads(ended.stdout)["ok"]
+    assert "doesn't exist yet" in ended.stderr
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["query", "DESCRIBE PRIMER"],
+        ["explain", "DESCRIBE PRIMER"],
+        ["export"],
+        ["reembed"],
+        ["run", "-", "--readonly"],
+        ["space", "drop", "--yes"],
+    ],
+)
+def test_a_mistyped_name_makes_no_memory(run_kip: Any, command: list[str]) -> None:
+    name = f"{run_kip.space}-typo"
+    ended = run_kip(*command, *([name] if "drop" in command else ["--space", name]), text="DESCRIBE PRIMER")
+    assert ended.exit_code == 1
+    assert f"There is no memory '{name}'" in ended.stderr
+    assert json.loads(ended.stdout)["error"]["code"] == "KIP_3002"
+    assert name not in kip.spaces()
 
 
 def test_the_demo_answers_every_question_and_leaves_nothing(run_kip: Any) -> None:

@@ -63,7 +63,7 @@ def test_a_database_has_a_name_of_text() -> None:
 def test_the_variables_are_held_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NEO4J_URI", "https://db.example.org")
     for call in (kip.connect, kip.spaces):
-        with pytest.raises(kip.KipError, match="KIP_4003.*https://"):
+        with pytest.raises(kip.KipError, match=r"KIP_4003.*https://"):
             call()
 
 

@@ -12,7 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 import kip
-from kip.cli.app import app
+from kip.cli.commands import app
 from kip_grammar import KipError
 
 MEDICINE = """

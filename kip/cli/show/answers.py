@@ -10,6 +10,7 @@ from rich.text import Text
 
 from kip_grammar import ast
 
+from .console import harmless, on_one_line
 from .tables import make_table
 from .values import element_text, outline, title
 
@@ -76,7 +77,7 @@ def _hits(result: Any) -> RenderableType:
 
 
 def _names(result: Any) -> RenderableType:
-    return Group(*(Text(name) for name in result))
+    return Group(*(Text(on_one_line(name)) for name in result))
 
 
 def _domains(result: Any) -> RenderableType:
@@ -104,7 +105,11 @@ def _primer(result: Any) -> RenderableType:
     identity = result["identity"]
     domains = result["domain_map"]
     rows = [
-        (domain["name"], domain["members"], ", ".join(concept["name"] for concept in domain["key_concepts"]))
+        (
+            domain["name"],
+            domain["members"],
+            ", ".join(on_one_line(concept["name"]) for concept in domain["key_concepts"]),
+        )
         for domain in domains
     ]
     shown: list[RenderableType] = []
@@ -118,7 +123,7 @@ def _known(attributes: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _capsule(result: Any) -> RenderableType:
-    return Text(result["capsule"])
+    return Text(harmless(result["capsule"]))
 
 
 def _outlined(result: Any) -> RenderableType:

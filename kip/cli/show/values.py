@@ -8,6 +8,8 @@ from typing import Any, TypeGuard
 
 from rich.text import Text
 
+from .console import harmless, on_one_line
+
 LONGEST = 160
 SAYS_MOST = ("description", "content_summary", "persona")
 
@@ -38,10 +40,10 @@ def number(value: float) -> str:
 def plain(value: Any) -> str:
     """A string as it is, lists of strings joined, anything else as JSON."""
     if isinstance(value, str):
-        return value
+        return harmless(value)
     if isinstance(value, list) and value and all(isinstance(item, str) for item in value):
-        return ", ".join(value)
-    return json.dumps(value, ensure_ascii=False)
+        return harmless(", ".join(value))
+    return harmless(json.dumps(value, ensure_ascii=False))
 
 
 def element_text(element: Mapping[str, Any]) -> Text:
@@ -49,7 +51,7 @@ def element_text(element: Mapping[str, Any]) -> Text:
     text = title(element)
     for key, value in sorted(element["attributes"].items(), key=_rank):
         if value not in (None, [], {}):
-            text.append("\n").append(f"{key}: ", "dim").append(shortened(plain(value)))
+            text.append("\n").append(f"{on_one_line(key)}: ", "dim").append(shortened(plain(value)))
     return text
 
 
@@ -62,13 +64,13 @@ def title(element: Mapping[str, Any]) -> Text:
     """What an element is called: type and name, or predicate and the ids of its ends."""
     if "predicate" in element:
         return Text.assemble(
-            (element["subject"], "dim"),
+            (on_one_line(element["subject"]), "dim"),
             " ",
-            (element["predicate"], "bold green"),
+            (on_one_line(element["predicate"]), "bold green"),
             " ",
-            (element["object"], "dim"),
+            (on_one_line(element["object"]), "dim"),
         )
-    return Text.assemble((element["type"], "green"), " ", (element["name"], "bold"))
+    return Text.assemble((element["type"], "green"), " ", (on_one_line(element["name"]), "bold"))
 
 
 def shortened(text: str) -> str:
@@ -81,7 +83,7 @@ def outline(value: Any, indent: str = "") -> Iterator[str]:
     """An object or list as indented lines, for answers that are read rather than scanned."""
     if isinstance(value, Mapping):
         for key, inner in value.items():
-            yield from _entry(f"{indent}{key}:", inner, indent)
+            yield from _entry(f"{indent}{on_one_line(key)}:", inner, indent)
     elif isinstance(value, list):
         for item in value:
             yield from _entry(f"{indent}-", item, indent)
@@ -105,5 +107,5 @@ def _short(value: Any) -> bool:
 
 def _scalar(value: Any) -> str:
     if isinstance(value, Mapping):
-        return ", ".join(f"{key}: {_scalar(inner)}" for key, inner in value.items()) or "{}"
+        return ", ".join(f"{on_one_line(key)}: {_scalar(inner)}" for key, inner in value.items()) or "{}"
     return plain(value) if value != [] else "[]"
