@@ -9,8 +9,9 @@ from kip_grammar.errors import KipError, Position, printable
 from kip_grammar.faults import Fault
 from kip_grammar.hints import find_hint
 from kip_grammar.tokens import Token
-from kip_grammar.words import expectation, found
+from kip_grammar.words import expectation, found, meant
 
+_FILTER = re.compile(r"\bFILTER\s*\Z")
 _SOUND = re.compile(r'"[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})[^"\\\x00-\x1f]*+)*+')
 
 
@@ -22,12 +23,17 @@ def explain(text: str, token: Token, accepted: frozenset[str]) -> KipError:
 
 def _unexpected(text: str, token: Token, accepted: frozenset[str]) -> Fault:
     what = "the text ends" if token.type == "$END" else f"unexpected {found(token)}"
-    message = f"{what}, expected {expectation(accepted)}"
-    hit = find_hint(text, token.start_pos, accepted)
+    message = f"{what}, expected {expectation(accepted, in_filter=_in_filter(text, token.start_pos))}"
+    hit = find_hint(text, token.start_pos, meant(accepted))
     if hit is None:
         return Fault(token.start_pos, message)
     hint, words = hit
     return Fault(token.start_pos, message, words, hint.code)
+
+
+def _in_filter(text: str, offset: int) -> bool:
+    """Whether a place is inside the parentheses of a FILTER."""
+    return any(_FILTER.search(text, 0, at) for at in unclosed(text, offset) if text[at] == "(")
 
 
 def _broken_string(text: str, token: Token) -> Fault | None:

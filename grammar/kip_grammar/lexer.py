@@ -92,5 +92,5 @@ def _too_deep(offset: int, limits: Limits) -> Exception:
         offset,
         "the depth of nested brackets (nesting)",
         limits.nesting,
-        "Flatten the value or the pattern, or pass the value as a parameter.",
+        "Flatten the value or the pattern.",
     )
