@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -50,6 +50,14 @@ def far(client: kip.Client, relay: Relay, neo4j_connection: Any, space: str) -> 
         yield far
 
 
+def eventually(read: Callable[[], Any], wanted: Any, seconds: float = 10) -> Any:
+    """What `read` gives once it is `wanted`, or at last: the commit may still be under way."""
+    end = time.monotonic() + seconds
+    while (found := read()) != wanted and time.monotonic() < end:
+        time.sleep(0.05)
+    return found
+
+
 @pytest.mark.parametrize(("moment", "applied"), [("after", ["Rome"]), ("before", [])])
 def test_a_commit_without_an_answer_is_of_unknown_outcome_and_can_be_repeated_with_its_key(
     client: kip.Client, far: kip.Client, relay: Relay, moment: str, applied: list[str]
@@ -58,7 +66,7 @@ def test_a_commit_without_an_answer_is_of_unknown_outcome_and_can_be_repeated_wi
     error = far.execute_kip(upsert("Rome"))["error"]
     assert error["code"] == "KIP_4003"
     assert error["message"].startswith("Outcome unknown")
-    assert client.execute(NAMES).result == applied
+    assert eventually(lambda: client.execute(NAMES).result, applied) == applied
     assert far.execute_kip(upsert("Rome"))["result"]["blocks"] == 1
     answer = client.execute('FIND(?c.name, ?c.metadata._version) WHERE { ?c {type: "City"} }')
     assert answer.result == [["Rome"], [1]]

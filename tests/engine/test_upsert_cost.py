@@ -52,3 +52,12 @@ def test_a_script_costs_the_same_handful_of_queries_however_long_it_is(pharmacy:
     assert queries(pharmacy, OLD, count) == 3  # find, lock, update
     assert queries(pharmacy, LINK, count) == 3  # find concepts, find links, create links
     assert queries(pharmacy, NEW, count) == 2  # find concepts, find links: nothing to do
+
+
+def test_a_tower_of_links_costs_as_much_as_it_has_levels(pharmacy: Any) -> None:
+    levels = [f'PROPOSITION ?p{n} {{ (?p{n - 1}, "stated", ?p{n - 1}) }}' for n in range(1, 41)]
+    first = (
+        'PROPOSITION ?p0 { ({type: "Drug", name: "Aspirin"}, "treats", {type: "Symptom", name: "Fever"}) }'
+    )
+    result = pharmacy.upsert("UPSERT { " + " ".join([first, *levels]) + " }")
+    assert len(result["upsert_proposition_links"]) == 41

@@ -36,13 +36,20 @@ class IdRef:
 
 @dataclass(frozen=True, slots=True)
 class LinkRef:
-    """A link by its ends and predicate; `depth` is 1 between concepts, one more for each level above."""
+    """A link by its ends and predicate; `depth` is 1 between concepts, one more for each level above.
+
+    `digest` is its hash, made once: computed anew it would double with every level.
+    """
 
     subject: Ref
     predicate: str
     object: Ref
     depth: int = field(compare=False)
     offset: int = field(compare=False)
+    digest: int = field(compare=False, repr=False)
+
+    def __hash__(self) -> int:
+        return self.digest
 
     def __str__(self) -> str:
         return f'({self.subject}, "{self.predicate}", {self.object})'
@@ -53,7 +60,8 @@ Ref: TypeAlias = ConceptRef | IdRef | LinkRef
 
 def link_ref(subject: Ref, predicate: str, target: Ref, offset: int) -> LinkRef:
     """The reference to the link `(subject, predicate, target)`."""
-    return LinkRef(subject, predicate, target, 1 + max(_depth(subject), _depth(target)), offset)
+    depth = 1 + max(_depth(subject), _depth(target))
+    return LinkRef(subject, predicate, target, depth, offset, hash((subject, predicate, target)))
 
 
 def shorten(text: str, width: int = 60) -> str:
