@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from neo4j.exceptions import ConnectionAcquisitionTimeoutError
+from neo4j import Result
+from neo4j.exceptions import ConnectionAcquisitionTimeoutError, ResultFailedError, TransientError
 from racing import memory, outcome
 
 from kip_engine.storage.failures import as_kip_error, may_run_again
@@ -29,6 +30,22 @@ def test_a_connection_that_is_not_given_in_time_is_asked_for_again(
 
         monkeypatch.setattr(pool, "acquire", acquire_after_a_failure)
         assert outcome(client, text)[0] == "ok"
+
+
+def test_a_result_that_has_failed_already_fails_for_the_servers_reason(
+    neo4j_connection: Any, space: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fetch, failures = Result.__iter__, iter([TransientError("deadlock")])
+
+    def iterate_after_a_failure(result: Any) -> Any:
+        for failure in failures:
+            raise ResultFailedError(result, "The result has failed.") from failure
+        return fetch(result)
+
+    with memory(neo4j_connection, space) as client:
+        monkeypatch.setattr(TransientError, "is_retryable", lambda self: True)
+        monkeypatch.setattr(Result, "__iter__", iterate_after_a_failure)
+        assert outcome(client, WRITE)[0] == "ok"
 
 
 def test_no_connection_in_time_is_a_server_that_cannot_be_reached() -> None:

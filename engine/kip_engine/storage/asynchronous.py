@@ -6,12 +6,12 @@ import asyncio
 from typing import Any, TypeVar
 
 import neo4j
-from neo4j.exceptions import DriverError, Neo4jError
+from neo4j.exceptions import DriverError, Neo4jError, ResultFailedError
 
 from kip_cypher.query import Query
 from kip_grammar.errors import KipError
 
-from .failures import as_kip_error, is_too_large, may_run_again
+from .failures import as_kip_error, is_too_large, may_run_again, underlying
 from .settings import Address, Limits
 from .steps import Body, Program, Rows, Step, Together, Transaction
 from .sync import RETRIES, driver_options, may_retry, pause
@@ -62,7 +62,7 @@ class AsyncDatabase:
             try:
                 async with self._session(neo4j.READ_ACCESS) as session:
                     result = await session.run(cypher, query.parameters)
-                    return [record async for record in result]
+                    return await _fetch(result)
             except _FAILURES as error:
                 if not may_retry(error) or attempt + 1 == self.limits.attempts:
                     raise as_kip_error(error) from error
@@ -115,10 +115,17 @@ async def _drive_body(body: Body[T], transaction: neo4j.AsyncManagedTransaction)
         return value
 
 
+async def _fetch(result: neo4j.AsyncResult) -> Rows:
+    try:
+        return [record async for record in result]
+    except ResultFailedError as error:
+        raise underlying(error) from error
+
+
 async def _rows(transaction: neo4j.AsyncManagedTransaction, query: Query) -> Rows:
     try:
         result = await transaction.run(query.text, query.parameters)
-        return [record async for record in result]
+        return await _fetch(result)
     except Neo4jError as error:
         if is_too_large(error):
             raise as_kip_error(error) from error

@@ -34,6 +34,14 @@ def is_race(error: Exception) -> bool:
     return getattr(error, "code", None) in RACES
 
 
+def underlying(error: exceptions.ResultFailedError) -> BaseException:
+    """What the server said, where the driver says only that the result has failed already.
+
+    It does so when the failure arrives before the rows are asked for; its own kind decides whether to retry.
+    """
+    return error.__cause__ or error
+
+
 def is_unconnected(error: Exception) -> bool:
     """Whether there was no connection in time to ask anything by, so that nothing has been done yet.
 

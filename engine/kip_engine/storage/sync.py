@@ -9,12 +9,12 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 import neo4j
-from neo4j.exceptions import DriverError, Neo4jError
+from neo4j.exceptions import DriverError, Neo4jError, ResultFailedError
 
 from kip_cypher.query import Query
 from kip_grammar.errors import KipError
 
-from .failures import as_kip_error, is_race, is_too_large, is_unconnected, may_run_again
+from .failures import as_kip_error, is_race, is_too_large, is_unconnected, may_run_again, underlying
 from .settings import Address, Limits
 from .steps import Body, Program, Rows, Step, Together, Transaction
 
@@ -65,7 +65,7 @@ class Database:
         for attempt in range(self.limits.attempts):
             try:
                 with self._session(neo4j.READ_ACCESS) as session:
-                    return list(session.run(cypher, query.parameters))
+                    return _fetch(session.run(cypher, query.parameters))
             except _FAILURES as error:
                 if not may_retry(error) or attempt + 1 == self.limits.attempts:
                     raise as_kip_error(error) from error
@@ -143,9 +143,16 @@ def _drive_body(body: Body[T], transaction: neo4j.ManagedTransaction) -> T:
         return result
 
 
+def _fetch(result: neo4j.Result) -> Rows:
+    try:
+        return list(result)
+    except ResultFailedError as error:
+        raise underlying(error) from error
+
+
 def _rows(transaction: neo4j.ManagedTransaction, query: Query) -> Rows:
     try:
-        return list(transaction.run(query.text, query.parameters))
+        return _fetch(transaction.run(query.text, query.parameters))
     except Neo4jError as error:
         if is_too_large(error):
             raise as_kip_error(error) from error
