@@ -56,8 +56,7 @@ def test_a_script_costs_the_same_handful_of_queries_however_long_it_is(pharmacy:
 
 def test_a_tower_of_links_costs_as_much_as_it_has_levels(pharmacy: Any) -> None:
     levels = [f'PROPOSITION ?p{n} {{ (?p{n - 1}, "stated", ?p{n - 1}) }}' for n in range(1, 41)]
-    first = (
-        'PROPOSITION ?p0 { ({type: "Drug", name: "Aspirin"}, "treats", {type: "Symptom", name: "Fever"}) }'
-    )
+    ends = '{type: "Drug", name: "Aspirin"}, "treats", {type: "Symptom", name: "Fever"}'
+    first = f"PROPOSITION ?p0 {{ ({ends}) }}"
     result = pharmacy.upsert("UPSERT { " + " ".join([first, *levels]) + " }")
     assert len(result["upsert_proposition_links"]) == 41

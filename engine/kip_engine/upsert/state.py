@@ -58,6 +58,7 @@ class State:
         self.by_id: dict[str, Element] = {}
         self.concepts: dict[str, Element] = {}
         self.links: dict[Triple, Element] = {}
+        self._found: dict[LinkRef, Element] = {}
         self.defined: dict[str, set[str]] = {CONCEPT_TYPE: set(), PROPOSITION_TYPE: set()}
 
     def add_concept(self, element: Element, key: str) -> None:
@@ -78,12 +79,17 @@ class State:
             return self.concepts.get(ref.key)
         if isinstance(ref, IdRef):
             return self.by_id.get(ref.id)
-        triple = self.triple(ref)
-        return None if triple is None else self.links.get(triple)
+        known = self._found.get(ref)
+        if known is None and (triple := self.triple(ref)) is not None:
+            known = self.links.get(triple)
+            if known is not None:
+                self._found[ref] = known
+        return known
 
     def triple(self, ref: LinkRef) -> Triple | None:
         """What identifies the link of `ref`, or None if one of its ends does not exist."""
-        subject, target = self.find(ref.subject), self.find(ref.object)
+        subject = self.find(ref.subject)
+        target = None if subject is None else self.find(ref.object)
         return None if subject is None or target is None else (subject.id, ref.predicate, target.id)
 
     def created(self) -> list[Element]:

@@ -42,8 +42,13 @@ class Wanted:
         elif isinstance(ref, IdRef):
             _want(self.concept_ids if ref.id.startswith("C:") else self.link_ids, ref.id, whole)
         else:
-            links = self.links.setdefault(ref.depth, {})
-            links[ref] = whole or links.get(ref, False)
+            self._add_link(ref, whole)
+
+    def _add_link(self, ref: LinkRef, whole: bool) -> None:
+        links = self.links.setdefault(ref.depth, {})
+        known = ref in links
+        links[ref] = whole or links.get(ref, False)
+        if not known:
             self._add_definition(names.PROPOSITION_TYPE, ref.predicate)
             self._add(ref.subject)
             self._add(ref.object)
