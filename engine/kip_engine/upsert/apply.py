@@ -53,6 +53,7 @@ class _Runner:
     def __init__(self, state: State, setting: Setting) -> None:
         self.state = state
         self.setting = setting
+        self._proven: dict[Ref, Element] = {}
 
     def put(self, put: Put) -> Element:
         ref = put.ref
@@ -78,6 +79,9 @@ class _Runner:
 
     def _existing(self, ref: Ref) -> Element:
         """The element that `ref` must name; the definitions it needs are checked on the way down."""
+        known = self._proven.get(ref)
+        if known is not None:
+            return known
         self._check_defined(ref)
         if isinstance(ref, LinkRef):
             triple = (self._existing(ref.subject).id, ref.predicate, self._existing(ref.object).id)
@@ -86,6 +90,7 @@ class _Runner:
             element = self.state.find(ref)
         if element is None:
             raise self._missing(ref)
+        self._proven[ref] = element
         return element
 
     def _change(self, put: Put, element: Element) -> Element:
