@@ -6,15 +6,15 @@ import asyncio
 from typing import Any, TypeVar
 
 import neo4j
-from neo4j.exceptions import DriverError, Neo4jError, ResultFailedError
+from neo4j.exceptions import DriverError, Neo4jError
 
 from kip_cypher.query import Query
 from kip_grammar.errors import KipError
 
-from .failures import as_kip_error, is_too_large, may_run_again, underlying
+from .failures import as_kip_error, is_too_large, may_read_again, may_run_again
 from .settings import Address, Limits
 from .steps import Body, Program, Rows, Step, Together, Transaction
-from .sync import RETRIES, driver_options, may_retry, pause
+from .sync import RETRIES, driver_options, pause
 
 T = TypeVar("T")
 _FAILURES = (Neo4jError, DriverError, OSError)
@@ -62,9 +62,9 @@ class AsyncDatabase:
             try:
                 async with self._session(neo4j.READ_ACCESS) as session:
                     result = await session.run(cypher, query.parameters)
-                    return await _fetch(result)
+                    return [record async for record in result]
             except _FAILURES as error:
-                if not may_retry(error) or attempt + 1 == self.limits.attempts:
+                if not may_read_again(error) or attempt + 1 == self.limits.attempts:
                     raise as_kip_error(error) from error
             await asyncio.sleep(pause(attempt))
         raise AssertionError("the last attempt returns or raises")
@@ -115,17 +115,10 @@ async def _drive_body(body: Body[T], transaction: neo4j.AsyncManagedTransaction)
         return value
 
 
-async def _fetch(result: neo4j.AsyncResult) -> Rows:
-    try:
-        return [record async for record in result]
-    except ResultFailedError as error:
-        raise underlying(error) from error
-
-
 async def _rows(transaction: neo4j.AsyncManagedTransaction, query: Query) -> Rows:
     try:
         result = await transaction.run(query.text, query.parameters)
-        return await _fetch(result)
+        return [record async for record in result]
     except Neo4jError as error:
         if is_too_large(error):
             raise as_kip_error(error) from error

@@ -34,12 +34,14 @@ def is_race(error: Exception) -> bool:
     return getattr(error, "code", None) in RACES
 
 
-def underlying(error: exceptions.ResultFailedError) -> BaseException:
-    """What the server said, where the driver says only that the result has failed already.
+def underlying(error: Exception) -> Exception:
+    """What the server said, where the driver says only that a result has failed already.
 
-    It does so when the failure arrives before the rows are asked for; its own kind decides whether to retry.
+    It does so now and then when it tidies up after a failure, and then runs nothing again, not even after a
+    deadlock.
     """
-    return error.__cause__ or error
+    cause = error.__cause__ if isinstance(error, exceptions.ResultFailedError) else None
+    return cause if isinstance(cause, Exception) else error
 
 
 def is_unconnected(error: Exception) -> bool:
@@ -52,7 +54,21 @@ def is_unconnected(error: Exception) -> bool:
 
 def may_run_again(error: Exception, *, write: bool) -> bool:
     """Whether a transaction that failed so, which the driver takes for final, may succeed when run again."""
-    return is_race(error) or is_unconnected(error) or (not write and is_lost_read(error))
+    server = underlying(error)
+    hidden = server is not error and is_transient(server)
+    return hidden or is_race(server) or is_unconnected(server) or (not write and is_lost_read(server))
+
+
+def may_read_again(error: Exception) -> bool:
+    """Whether a read that failed so may succeed when it is run again."""
+    server = underlying(error)
+    return is_transient(server) or is_race(server) or is_unconnected(server)
+
+
+def is_transient(error: Exception) -> bool:
+    """Whether `error` is of the kind that the driver runs a transaction again for."""
+    retryable = isinstance(error, (exceptions.Neo4jError, exceptions.DriverError)) and error.is_retryable()
+    return retryable and not is_too_large(error)
 
 
 def is_too_large(error: Exception) -> bool:
@@ -67,6 +83,7 @@ def is_lost_read(error: Exception) -> bool:
 
 def as_kip_error(error: Exception) -> KipError:
     """The KIP error that tells a user what `error`, raised by the driver, means for them."""
+    error = underlying(error)
     code = getattr(error, "code", None) or ""
     if code in TIMED_OUT:
         return _timeout()

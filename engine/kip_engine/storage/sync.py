@@ -9,12 +9,12 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 import neo4j
-from neo4j.exceptions import DriverError, Neo4jError, ResultFailedError
+from neo4j.exceptions import DriverError, Neo4jError
 
 from kip_cypher.query import Query
 from kip_grammar.errors import KipError
 
-from .failures import as_kip_error, is_race, is_too_large, is_unconnected, may_run_again, underlying
+from .failures import as_kip_error, is_too_large, may_read_again, may_run_again
 from .settings import Address, Limits
 from .steps import Body, Program, Rows, Step, Together, Transaction
 
@@ -65,9 +65,9 @@ class Database:
         for attempt in range(self.limits.attempts):
             try:
                 with self._session(neo4j.READ_ACCESS) as session:
-                    return _fetch(session.run(cypher, query.parameters))
+                    return list(session.run(cypher, query.parameters))
             except _FAILURES as error:
-                if not may_retry(error) or attempt + 1 == self.limits.attempts:
+                if not may_read_again(error) or attempt + 1 == self.limits.attempts:
                     raise as_kip_error(error) from error
             time.sleep(pause(attempt))
         raise AssertionError("the last attempt returns or raises")
@@ -112,12 +112,6 @@ def pause(attempt: int) -> float:
     return min(1.0, 0.01 * 2.0**attempt) * (0.5 + random.random())
 
 
-def may_retry(error: Exception) -> bool:
-    """Whether a read that failed so may succeed when it is run again."""
-    retryable = isinstance(error, (Neo4jError, DriverError)) and error.is_retryable()
-    return (retryable and not is_too_large(error)) or is_race(error) or is_unconnected(error)
-
-
 def _drive(program: Generator[Step, Any, T], perform: Callable[[Step], Any]) -> T:
     try:
         step = next(program)
@@ -143,16 +137,9 @@ def _drive_body(body: Body[T], transaction: neo4j.ManagedTransaction) -> T:
         return result
 
 
-def _fetch(result: neo4j.Result) -> Rows:
-    try:
-        return list(result)
-    except ResultFailedError as error:
-        raise underlying(error) from error
-
-
 def _rows(transaction: neo4j.ManagedTransaction, query: Query) -> Rows:
     try:
-        return _fetch(transaction.run(query.text, query.parameters))
+        return list(transaction.run(query.text, query.parameters))
     except Neo4jError as error:
         if is_too_large(error):
             raise as_kip_error(error) from error
