@@ -9,6 +9,8 @@ from neo4j import Result
 from neo4j.exceptions import ConnectionAcquisitionTimeoutError, ResultFailedError, TransientError
 from racing import memory, outcome
 
+from kip_engine.server.config import neo4j_conf
+from kip_engine.server.ports import Ports
 from kip_engine.storage.failures import as_kip_error, may_run_again
 
 WRITE = 'UPSERT { CONCEPT ?d { {type: "Drug", name: "a"} EXPECT VERSION 0 } }'
@@ -53,3 +55,9 @@ def test_no_connection_in_time_is_a_server_that_cannot_be_reached() -> None:
     assert may_run_again(error, write=True)
     assert as_kip_error(error).code == "KIP_4003"
     assert "can't be reached" in as_kip_error(error).message
+
+
+def test_the_managed_server_gives_signs_of_life_while_it_works_on_anything() -> None:
+    lines = neo4j_conf(Ports(bolt=1, http=2)).splitlines()
+    assert "server.bolt.connection_keep_alive=5s" in lines
+    assert "server.bolt.connection_keep_alive_for_requests=ALL" in lines

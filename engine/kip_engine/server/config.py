@@ -67,6 +67,11 @@ def neo4j_conf(ports: Ports) -> str:
         "dbms.security.http_static_content_security_policy_header": _content_security_policy(ports),
         # Bolt would idle 10 s at every stop, after its databases have long been closed.
         "internal.server.bolt.thread_pool_shutdown_wait_time": "100ms",
+        # A sign of life every 5 s also while a query runs; after two missed ones clients take another
+        # connection.  By default they wait for 120 s when, right after a RESET, the reply to BEGIN is lost.
+        "server.bolt.connection_keep_alive": "5s",
+        "server.bolt.connection_keep_alive_for_requests": "ALL",
+        "server.bolt.connection_keep_alive_probes": "2",
         "server.memory.pagecache.size": page_cache_size(),
         # 256 MB per database would be reserved for nothing on a laptop.
         "db.tx_log.preallocate": "false",
