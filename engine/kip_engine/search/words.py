@@ -82,7 +82,7 @@ def _scored(row: Row, score: Callable[[str], float], space: str) -> Iterator[Hit
             definition = _definition_text(space, properties["predicate"], str(decode(description)))
             yield score(definition), properties["id"], properties
     for text, links in ends:
-        for properties in links:
+        for properties in present(links):
             yield round(END * score(text), 4), properties["id"], properties
 
 
