@@ -15,6 +15,7 @@ import neo4j
 import kip
 from kip.addresses import find_address
 from kip_cypher.keys import concept_key
+from kip_engine.search.question import ask, proposals
 
 from .dataset import item_name
 from .loading import loaded
@@ -104,11 +105,11 @@ def questions(space: str) -> list[Question]:
         ),
         Question(
             "keyword SEARCH",
-            "SEARCH CONCEPT :term LIMIT 10",
+            'SEARCH CONCEPT :term MODE "keyword" LIMIT 10',
             {"term": "quartz willow number 4321"},
-            "CALL db.index.fulltext.queryNodes('kip_concept_text', $term, {limit: 200}) YIELD node, score "
-            "WHERE node.space = $space RETURN node{.*, search_text: null}, score LIMIT 10",
-            {"term": "quartz willow number 4321", "space": space},
+            "CALL db.index.fulltext.queryNodes('kip_concept_text', $query, {limit: 10}) YIELD node, score "
+            "RETURN properties(node), score",
+            {"query": proposals(ask(space, "quartz willow number 4321"), heads=True, bodies=True)},
             60,
         ),
     ]

@@ -258,13 +258,17 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class FindPlan:
-    """A whole FIND: the block, what to project, how to sort, and whether solutions are distinct already."""
+    """A whole FIND: the block, what to project and how to sort.
+
+    `distinct` says whether solutions may repeat so that DISTINCT is needed, `single` that there is one at most.
+    """
 
     block: Block
     projections: tuple[Projection, ...]
     order: tuple[SortKey, ...]
     page: Page
     distinct: bool = True
+    single: bool = False
     references: tuple[Reference, ...] = field(default=())
 
 

@@ -69,9 +69,10 @@ def arrange_patterns(find: plan.FindPlan) -> plan.FindPlan:
 
 
 def skip_redundant_distinct(find: plan.FindPlan) -> plan.FindPlan:
-    """Rows that can't repeat need no DISTINCT."""
+    """Rows that can't repeat need no DISTINCT, and a single row no order."""
     projected = frozenset(b for p in find.projections for b in mentions.in_operand(p))
-    return replace(find, distinct=not is_unique(find.block, projected))
+    single = is_unique(find.block, frozenset())
+    return replace(find, distinct=not is_unique(find.block, projected), single=single)
 
 
 Rule = Callable[[plan.FindPlan], plan.FindPlan]

@@ -65,6 +65,8 @@ class Stages:
     def page(self, sorts: tuple[cypher.Sort, ...]) -> None:
         """After the cursor, sorted, limited."""
         page = self.find.page
+        if self.find.single and page == plan.Page():
+            return
         if page.cursor is not None:
             values = tuple(cypher.Param(Extra(f"cursor_{i}")) for i in range(len(sorts)))
             condition = after(sorts, page.cursor, values)

@@ -89,7 +89,7 @@ def as_kip_error(error: Exception) -> KipError:
         return _timeout()
     if code in OUT_OF_MEMORY:
         return _too_large()
-    if isinstance(error, exceptions.DriverError) and "closed" in str(error).lower():
+    if isinstance(error, exceptions.DriverError) and "Driver closed" in str(error):
         return _closed()
     if isinstance(error, exceptions.IncompleteCommit):
         return _unknown(error)

@@ -30,7 +30,7 @@ def driver_options() -> dict[str, Any]:
         "notifications_min_severity": "OFF",
         "liveness_check_timeout": 30.0,
         "connection_acquisition_timeout": 15.0,
-        "max_transaction_retry_time": 12.0,
+        "max_transaction_retry_time": 30.0,
         "user_agent": "kip-engine",
     }
 
