@@ -260,7 +260,8 @@ class Page:
 class FindPlan:
     """A whole FIND: the block, what to project and how to sort.
 
-    `distinct` says whether solutions may repeat so that DISTINCT is needed, `single` that there is one at most.
+    `distinct` says whether solutions may repeat, so that DISTINCT is needed, and `single` whether there is one
+    at most.
     """
 
     block: Block
