@@ -134,7 +134,8 @@ class _Run:
             return replace(pattern, light=light)
         if isinstance(pattern, plan.LinkPattern):
             structural = bool(pattern.predicates) and self.read[pattern.link] == 1
-            return replace(pattern, anchored=anchored, thin=structural and not anchored)
+            bare = anchored and self.read[pattern.subject] == self.read[pattern.object] == 1
+            return replace(pattern, anchored=anchored, thin=structural and not anchored, bare=bare)
         return pattern
 
     def _flush_filters(self, out: list[plan.Operator], bound: Bound) -> None:

@@ -122,7 +122,8 @@ class LinkPattern:
     """A link by structure.  `predicates` is empty where `predicate` (a variable) stands.
 
     `thin` takes the derived relationship instead of the proposition's node; `anchored` starts at the link
-    itself, through the index on space and predicate.
+    itself, through the index on space and predicate; `bare` leaves out the ends, which every link has and
+    nobody reads.
     """
 
     link: Binding
@@ -132,6 +133,7 @@ class LinkPattern:
     predicate: Binding | None = None
     thin: bool = False
     anchored: bool = False
+    bare: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,8 +262,8 @@ class Page:
 class FindPlan:
     """A whole FIND: the block, what to project and how to sort.
 
-    `distinct` says whether solutions may repeat, so that DISTINCT is needed, and `single` whether there is one
-    at most.
+    `distinct` says whether solutions may repeat, so that DISTINCT is needed, and `single` whether there is
+    one at most.
     """
 
     block: Block

@@ -60,6 +60,8 @@ def _thin_link(pattern: plan.LinkPattern) -> cypher.Match:
 
 def _link(pattern: plan.LinkPattern) -> cypher.Match:
     link = cypher.NodePattern(pattern.link, _link_labels(pattern), _link_properties(pattern))
+    if pattern.bare:
+        return cypher.Match(cypher.PathPattern((link,)))
     ends = (cypher.NodePattern(pattern.subject), link, cypher.NodePattern(pattern.object))
     hops = (cypher.Hop((names.SUBJECT,), backward=True), cypher.Hop((names.OBJECT,)))
     return cypher.Match(cypher.PathPattern(ends, hops))
