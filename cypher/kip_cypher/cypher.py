@@ -91,14 +91,6 @@ class IsType:
 
 
 @dataclass(frozen=True, slots=True)
-class HasLabel:
-    """`operand:label|label…`."""
-
-    operand: Expr
-    labels: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Function:
     """`name([DISTINCT] arguments)`."""
 
@@ -149,7 +141,6 @@ Expr: TypeAlias = (
     | Complement
     | IsNull
     | IsType
-    | HasLabel
     | Function
     | When
     | ElementMap

@@ -152,10 +152,6 @@ def _when(r: _Renderer, expr: cypher.When) -> str:
     return f"CASE WHEN {r.expr(expr.condition)} THEN {r.expr(expr.value)}{otherwise} END"
 
 
-def _has_label(r: _Renderer, expr: cypher.HasLabel) -> str:
-    return f"{r.expr(expr.operand)}:{'|'.join(map(written, expr.labels))}"
-
-
 def _exists(r: _Renderer, expr: cypher.ExistsQuery) -> str:
     inner = r.clauses(expr.clauses, _INDENT)
     return f"EXISTS {{\n{inner}\n}}"
@@ -195,7 +191,6 @@ _EXPRESSIONS: dict[type, Callable[[_Renderer, Any], str]] = {
     cypher.Complement: lambda r, e: f"NOT ({r.expr(e.operand)})",
     cypher.IsNull: _is_null,
     cypher.IsType: lambda r, e: f"({r.expr(e.operand)} IS :: {e.type})",
-    cypher.HasLabel: _has_label,
     cypher.Function: _function,
     cypher.When: _when,
     cypher.ElementMap: lambda r, e: f"{r.variable(e.element)}{{.*, search_text: null}}",

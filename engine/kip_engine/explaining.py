@@ -19,8 +19,6 @@ from .statements import Prepared
 from .storage.settings import Limits
 from .storage.steps import Program
 
-STAGES = ("kip", "ast", "plan", "rewritten", "cypher", "parameters")
-
 
 def explain(
     prepared: Prepared, parameters: Mapping[str, Any], space: Space, limits: Limits

@@ -24,7 +24,7 @@ _ENDS = 10
 
 # Equal proposals come in an order of Lucene's own; a larger pool, sorted by id, makes the cut repeatable.
 # One row of lists: the driver takes half as long over it as over as many rows.
-CONCEPTS = """
+_BY_TEXT = """
 CALL () {
   UNWIND $counted AS term
   CALL (term) {
@@ -38,27 +38,20 @@ CALL () {
   WHERE node.space = $space
   WITH node, score ORDER BY score DESC, node.id LIMIT $fetch
   RETURN collect(properties(node)) AS candidates
-}
+}"""
+
+CONCEPTS = (
+    _BY_TEXT
+    + """
 RETURN frequencies, candidates, [] AS described, [] AS ends
 """
+)
 
 # A link is found by its own text, by the description of its predicate, or by the name of an end: links found
 # by one definition or end count the same, and as many as are wanted will do.
-PROPOSITIONS = """
-CALL () {
-  UNWIND $counted AS term
-  CALL (term) {
-    CALL db.index.fulltext.queryNodes($index, term, {limit: $cap}) YIELD score
-    RETURN count(*) AS frequency
-  }
-  RETURN collect(frequency) AS frequencies
-}
-CALL () {
-  CALL db.index.fulltext.queryNodes($index, $wanted, {limit: $pool}) YIELD node, score
-  WHERE node.space = $space
-  WITH node, score ORDER BY score DESC, node.id LIMIT $fetch
-  RETURN collect(properties(node)) AS candidates
-}
+PROPOSITIONS = (
+    _BY_TEXT
+    + """
 CALL () {
   CALL db.index.fulltext.queryNodes($concepts, $defined, {limit: $definitions}) YIELD node AS definition
   WHERE definition.space = $space AND coalesce(definition.name = $kind, true)
@@ -83,6 +76,7 @@ CALL () {
 }
 RETURN frequencies, candidates, described, ends
 """
+)
 
 
 def concepts(question: Question, request: Request, space: str, fetch: int) -> Query:
