@@ -15,6 +15,11 @@ def concept_key(space: str, type_name: str, name: str) -> str:
     return _digest("concept", space, type_name, unicodedata.normalize("NFC", name))
 
 
+def exact_concept_key(space: str, type_name: str, name: str) -> str:
+    """Like `concept_key`, for names told apart by their code points: NFC and NFD spellings differ."""
+    return _digest("exact", space, type_name, name)
+
+
 def name_key(space: str, name: str) -> str:
     """The key under which all concepts named `name` in `space` are found."""
     return _digest("name", space, unicodedata.normalize("NFC", name))

@@ -32,6 +32,7 @@ SYSTEM_PROPERTIES = frozenset(
 )
 ENGINE_METADATA = ("_version", "_updated_at", "_merged_from")
 NULLS = "_nulls"
+OWNER = "_owner"
 
 
 def is_identifier(name: str) -> bool:

@@ -42,17 +42,23 @@ def _run(prepared: Prepared, parameters: Mapping[str, Any], setting: Setting) ->
     if isinstance(statement, ast.UpsertScript):
         return (yield from _upsert(statement, parameters, setting, text))
     if isinstance(statement, ast.Export):
-        return (yield from export.run(statement, parameters, space, text=text, dry_run=setting.dry_run))
+        return (
+            yield from export.run(statement, parameters, space, prepared=prepared, dry_run=setting.dry_run)
+        )
     if isinstance(statement, ast.Merge):
-        merged = yield from merge.run(statement, parameters, space, text=text, dry_run=setting.dry_run)
+        merged = yield from merge.run(
+            statement, parameters, space, prepared=prepared, dry_run=setting.dry_run
+        )
         return Answer(merged.to_dict())
     if isinstance(statement, ast.Search):
         return (yield from _search(statement, parameters, setting, text))
     if isinstance(statement, ast.Describe):
         return (yield from describe.run(statement, parameters, space, text=text, dry_run=setting.dry_run))
     if isinstance(statement, ast.Update):
-        return (yield from update.run(statement, parameters, space, text=text, dry_run=setting.dry_run))
-    return (yield from delete.run(statement, parameters, space, text=text, dry_run=setting.dry_run))
+        return (
+            yield from update.run(statement, parameters, space, prepared=prepared, dry_run=setting.dry_run)
+        )
+    return (yield from delete.run(statement, parameters, space, prepared=prepared, dry_run=setting.dry_run))
 
 
 def _upsert(

@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
-from functools import cached_property
-from typing import Any
+from functools import cached_property, partial
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from kip_cypher.compile import compile_find
 from kip_cypher.compiled import Compiled
 from kip_cypher.schema import Schema
 from kip_cypher.signature import Placeholders
+from kip_cypher.targets import CompiledTargets, compile_targets
 from kip_grammar import ast, parse
 from kip_grammar.errors import KipError
 
@@ -29,13 +30,50 @@ PAGE_LIMIT = "limit of the page"
 """The parameter that holds a paged statement's LIMIT: no caller can write a placeholder of this name."""
 
 
+Selecting: TypeAlias = (
+    ast.Update | ast.Merge | ast.DeleteKeys | ast.DeletePropositions | ast.DeleteConcept | ast.Export
+)
+"""The statements that act on what their WHERE selects."""
+
+
+class Named(Protocol):
+    """Something compiled, which knows the types and predicates it names."""
+
+    @property
+    def types(self) -> frozenset[str]: ...
+    @property
+    def predicates(self) -> frozenset[str]: ...
+
+
+Made = TypeVar("Made", bound=Named)
+
+
+class Variants(Generic[Made]):
+    """What one text was compiled to, by what it was compiled for; bounded."""
+
+    def __init__(self) -> None:
+        self._by_key: dict[Hashable, Made] = {}
+
+    def get(self, key: Hashable, schema: Schema, make: Callable[[], Made]) -> Made:
+        """What was made for `key`, made anew if `schema` lacks a name that it uses."""
+        found = self._by_key.get(key)
+        if found is not None and found.types <= schema.types and found.predicates <= schema.predicates:
+            return found
+        made = make()
+        if len(self._by_key) >= _KEPT_VARIANTS:
+            self._by_key.clear()
+        self._by_key[key] = made
+        return made
+
+
 @dataclass(eq=False)
 class Prepared:
     """A parsed command text with what was compiled from it so far."""
 
     text: str
     statement: ast.Statement
-    _compiled: dict[Any, Compiled] = field(default_factory=dict)
+    _compiled: Variants[Compiled] = field(default_factory=Variants)
+    _targets: Variants[CompiledTargets] = field(default_factory=Variants)
 
     @cached_property
     def placeholders(self) -> Placeholders:
@@ -74,14 +112,19 @@ class Prepared:
         """The statement, a FIND, compiled for these parameters and the kinds of a cursor's values."""
         assert isinstance(self.statement, ast.Find)
         key = (self.check_parameters(parameters), tuple(cursor) if cursor is not None else None)
-        found = self._compiled.get(key)
-        if found is not None and found.types <= schema.types and found.predicates <= schema.predicates:
-            return found
-        made = compile_find(self.statement, schema, text=self.text, parameters=parameters, cursor=cursor)
-        if len(self._compiled) >= _KEPT_VARIANTS:
-            self._compiled.clear()
-        self._compiled[key] = made
-        return made
+        make = partial(
+            compile_find, self.statement, schema, text=self.text, parameters=parameters, cursor=cursor
+        )
+        return self._compiled.get(key, schema, make)
+
+    def targets(self, target: ast.Variable, schema: Schema, parameters: Mapping[str, Any]) -> CompiledTargets:
+        """The WHERE of the statement, one of Selecting, compiled for `target` and these parameters."""
+        assert isinstance(self.statement, Selecting)
+        key = (target.name, self.check_parameters(parameters))
+        make = partial(
+            compile_targets, self.statement.where, (target,), schema, text=self.text, parameters=parameters
+        )
+        return self._targets.get(key, schema, make)
 
 
 class Statements:

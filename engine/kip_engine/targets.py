@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from kip_cypher.query import Query
 from kip_cypher.sources import Environment
-from kip_cypher.targets import CompiledTargets, compile_targets
+from kip_cypher.targets import CompiledTargets
 from kip_grammar import ast
 from kip_grammar.errors import KipError
 
 from . import references, spaces
 from .probes import probe
 from .spaces import Space
+from .statements import Prepared
 from .storage.steps import Program
 
 
@@ -31,38 +32,33 @@ class Selection:
 
 
 def select(
-    where: Sequence[ast.Clause],
+    prepared: Prepared,
     target: ast.Variable,
     parameters: Mapping[str, Any],
     space: Space,
-    text: str,
     *,
     checked: bool = False,
 ) -> Program[Selection]:
-    """What `where` binds `target` to.  With `checked` the ids it names are known to exist.
+    """What the WHERE of a statement binds `target` to.  With `checked` the ids it names are known to exist.
 
     Raises KIP_1001, KIP_1002, KIP_2001 and KIP_3001 as compiling does, KIP_3002 for unknown ids.
     """
-    compiled = yield from _compile(where, target, parameters, space, text)
+    compiled = yield from _compile(prepared, target, parameters, space)
     environment = Environment(space.name, parameters, {})
     if not checked:
-        yield from references.check(compiled.references, environment, text)
+        yield from references.check(compiled.references, environment, prepared.text)
     extra = yield from probe(compiled.probes, space)
     return Selection(compiled, Environment(space.name, parameters, extra))
 
 
 def _compile(
-    where: Sequence[ast.Clause],
-    target: ast.Variable,
-    parameters: Mapping[str, Any],
-    space: Space,
-    text: str,
+    prepared: Prepared, target: ast.Variable, parameters: Mapping[str, Any], space: Space
 ) -> Program[CompiledTargets]:
     """The WHERE compiled; an unknown type or predicate is looked up again before it is an error."""
     try:
-        return compile_targets(where, (target,), space.schema, text=text, parameters=parameters)
+        return prepared.targets(target, space.schema, parameters)
     except KipError as error:
         if error.code != "KIP_2001":
             raise
     schema = yield from spaces.refresh(space)
-    return compile_targets(where, (target,), schema, text=text, parameters=parameters)
+    return prepared.targets(target, schema, parameters)

@@ -58,10 +58,18 @@ class KipError(Exception):
 
     `code` is one of `ERROR_NAMES`; `message` says what was wrong, `hint` what to do, `position` where in the
     command's text (None where no place is to blame), `excerpt` shows that line with a caret under the place.
+    `detail` is a short code for programs where one KIP code covers several cases, such as `bad_tier`, or "".
     """
 
     def __init__(
-        self, code: str, message: str, *, hint: str = "", position: Position | None = None, excerpt: str = ""
+        self,
+        code: str,
+        message: str,
+        *,
+        hint: str = "",
+        position: Position | None = None,
+        excerpt: str = "",
+        detail: str = "",
     ) -> None:
         super().__init__(f"{code}: {message}")
         self.code = code
@@ -69,6 +77,7 @@ class KipError(Exception):
         self.hint = hint
         self.position = position
         self.excerpt = excerpt
+        self.detail = detail
 
     @property
     def name(self) -> str:
@@ -87,6 +96,8 @@ class KipError(Exception):
         error: dict[str, Any] = {"code": self.code, "name": self.name, "message": self.message}
         if self.hint:
             error["hint"] = self.hint
+        if self.detail:
+            error["detail"] = self.detail
         if self.position is not None:
             error["position"] = {"line": self.position.line, "column": self.position.column}
             error["excerpt"] = self.excerpt

@@ -11,7 +11,7 @@ from kip_cypher.names import CONCEPT_TYPE, META_TYPES
 from kip_cypher.query import Query
 from kip_engine.spaces import Space
 from kip_engine.storage.steps import Body
-from kip_engine.update.protection import PROTECTED_KEYS, Protection
+from kip_engine.update.protection import REFUSED, check, keys_of_deletion
 from kip_grammar import ast
 from kip_grammar.errors import KipError
 
@@ -20,7 +20,7 @@ from .cascade import DELETE_LINKS, LINKS_ON_ROOTS
 
 ROOTS = f"""
 WITH collect(CASE WHEN target:Concept AND target['id'] IS NOT NULL THEN target END) AS roots,
-  {PROTECTED_KEYS}
+  {REFUSED}
 WITH roots, found, size(roots) AS concepts,
   [root IN roots WHERE root.type IN $meta_types | [root.type, root.name]] AS definitions
 """
@@ -51,11 +51,10 @@ class Deleted:
 
 def delete_concepts(call: Call) -> Body[Deleted]:
     """Delete the target concepts with all links on them.  Raises KIP_3002 and KIP_3004."""
-    protection = Protection.from_deletion(call.space)
-    parameters = {"protected": list(protection.concepts), "meta_types": list(META_TYPES)}
+    parameters = {"protected": keys_of_deletion(call.space), "meta_types": list(META_TYPES)}
     query = call.locked(DELETE, parameters) if call.write else call.unlocked(LOOK, parameters)
     concepts, links, found, definitions = (yield query)[0]
-    protection.check(found)
+    check(found)
     if not concepts:
         yield from _check_named(call)
     if not call.write:

@@ -11,7 +11,7 @@ from kip_cypher.names import attribute_property
 from kip_engine.storage.steps import Body
 from kip_engine.update.assignments import checked_metadata_property
 from kip_engine.update.mending import NONE_STALE, STALE, mend
-from kip_engine.update.protection import NO_KEYS, PROTECTED_KEYS, Protection
+from kip_engine.update.protection import REFUSED, REFUSED_LINKS, check, keys_of_change
 from kip_engine.update.writing import READ
 from kip_engine.upsert.apply import timestamp
 from kip_engine.upsert.resolve import Resolver
@@ -47,17 +47,16 @@ def read_keys(delete: ast.DeleteKeys, resolver: Resolver) -> list[str]:
 
 def delete_keys(call: Call, names: list[str], attributes: bool) -> Body[dict[str, int]]:
     """Remove the properties `names` from the targets; the counts of concepts and links that had any."""
-    protection = Protection.from_change(call.space, names)
     parameters = _parameters(names, attributes) if call.write else {}
-    parameters["protected"] = list(protection.concepts)
-    guard = NO_KEYS if call.is_link else PROTECTED_KEYS
+    parameters["protected"] = keys_of_change(call.space, names)
+    guard = REFUSED_LINKS if call.is_link else REFUSED
     if call.write:
         stale_ones = STALE if attributes else NONE_STALE
         rows = yield call.locked(f"{READ}{REMOVE}{COUNTS}{guard}, {stale_ones}", parameters)
     else:
         rows = yield call.unlocked(f"{NONE}{guard}, {NONE_STALE}", parameters)
     concepts, links, found, stale = rows[0]
-    protection.check(found)
+    check(found)
     yield from mend(stale)
     return {"updated_concepts": concepts, "updated_propositions": links}
 

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 from kip_engine.answers import Answer
 from kip_engine.spaces import Space
+from kip_engine.statements import Prepared
 from kip_engine.storage.steps import Program, Transaction
 from kip_engine.targets import select
 from kip_engine.upsert.resolve import Resolver
@@ -23,9 +24,9 @@ Delete: TypeAlias = ast.DeleteKeys | ast.DeletePropositions | ast.DeleteConcept
 
 
 def run(
-    delete: Delete, parameters: Mapping[str, Any], space: Space, *, text: str, dry_run: bool = False
+    delete: Delete, parameters: Mapping[str, Any], space: Space, *, prepared: Prepared, dry_run: bool = False
 ) -> Program[Answer]:
-    """Execute a DELETE atomically; with `dry_run` check everything and delete nothing: counts of 0.
+    """Execute a DELETE, that of `prepared`; with `dry_run` check everything and delete nothing: counts of 0.
 
     Raises what compiling the WHERE raises; KIP_1001 for keys that are no strings and for a link where a
     concept is meant, KIP_2002 for reserved metadata, KIP_3002 for unknown ids and for a concept to delete
@@ -33,22 +34,22 @@ def run(
     bounds nothing.
     """
     try:
-        return (yield from _run(delete, parameters, space, text, dry_run))
+        return (yield from _run(delete, parameters, space, prepared, dry_run))
     except KipError as error:
-        raise error.located(text, delete.target.span.start) from None
+        raise error.located(prepared.text, delete.target.span.start) from None
 
 
 def _run(
-    delete: Delete, parameters: Mapping[str, Any], space: Space, text: str, dry_run: bool
+    delete: Delete, parameters: Mapping[str, Any], space: Space, prepared: Prepared, dry_run: bool
 ) -> Program[Answer]:
     if isinstance(delete, ast.DeleteKeys):
-        names = read_keys(delete, Resolver(text, parameters))
+        names = read_keys(delete, Resolver(prepared.text, parameters))
     else:
         check_bounded(delete)
     if isinstance(delete, ast.DeleteConcept):
         check_concept_target(delete)
-    selection = yield from select(delete.where, delete.target, parameters, space, text)
-    call = Call(text, delete.where, delete.target, selection, space.name, write=not dry_run)
+    selection = yield from select(prepared, delete.target, parameters, space)
+    call = Call(prepared.text, delete.where, delete.target, selection, space.name, write=not dry_run)
     if isinstance(delete, ast.DeleteKeys):
         attributes = delete.part == "attributes"
         return Answer((yield Transaction(lambda: delete_keys(call, names, attributes), call.write)))

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from kip_cypher.keys import concept_key, link_key, name_key
-from kip_cypher.names import NULLS
+from kip_cypher.keys import concept_key, exact_concept_key, link_key, name_key
+from kip_cypher.names import NULLS, OWNER
 from kip_cypher.query import Query
 from kip_engine.elements import Properties, fields_json
 from kip_engine.search.text import MAX_TERMS, stored_text
@@ -43,17 +43,20 @@ def keys_hold(stored: Properties) -> bool:
         ends = str(stored.get("subject")), str(stored.get("object"))
         return bool(stored.get("key") == link_key(space, ends[0], stored["predicate"], ends[1]))
     kind, name = str(stored.get("type")), str(stored.get("name"))
-    expected = concept_key(space, kind, name), name_key(space, name)
-    return (stored.get("key"), stored.get("name_key")) == expected
+    if stored.get("name_key") != name_key(space, name):
+        return False
+    exact = OWNER in stored and stored.get("key") == exact_concept_key(space, kind, name)
+    return exact or stored.get("key") == concept_key(space, kind, name)
 
 
 def searchable(stored: Properties) -> bool:
     """Whether `search_text` is what would be written now.
 
     The order of its terms is that of the attributes when they were written and says nothing.  Of very long
-    texts only a part is kept, so they can't be compared.
+    texts only a part is kept, so they can't be compared.  What the engine's verbs write may be left
+    unsearched.
     """
-    if not values_readable(stored):
+    if not values_readable(stored) or (OWNER in stored and "search_text" not in stored):
         return True
     written = sorted(str(stored.get("search_text", "")).split())
     return written == sorted((stored_text(stored) or "").split()) or len(written) > MAX_TERMS

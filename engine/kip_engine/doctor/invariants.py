@@ -115,6 +115,17 @@ WHERE NOT EXISTS {
   MATCH (d:Concept) WHERE d.space = $space AND d.type = '$PropositionType' AND d.name = offender
 }
 """
+OWNED_AS_DEFINED = """
+MATCH (d:Concept) WHERE d.space = $space AND d.type IN ['$ConceptType', '$PropositionType']
+CALL (d) {
+  MATCH (n:Concept) WHERE d.type = '$ConceptType' AND n.space = $space AND n.type = d.name RETURN n
+  UNION ALL
+  MATCH (n:Proposition) WHERE d.type = '$PropositionType' AND n.space = $space AND n.predicate = d.name
+  RETURN n
+}
+WITH d, n WHERE NOT d.name STARTS WITH '$' AND coalesce(n._owner, '') <> coalesce(d._owner, '')
+WITH n.id AS offender
+"""
 WITHIN_SPACE = """
 CALL {
   MATCH (n:Concept) WHERE n.space = $space AND n.type IS NOT NULL RETURN n
@@ -160,6 +171,9 @@ INVARIANTS = (
     Invariant("versions", "Every element has a version of at least 1.", VERSIONS),
     Invariant("types-defined", "Every concept type in use is defined.", TYPES_DEFINED),
     Invariant("predicates-defined", "Every predicate in use is defined.", PREDICATES_DEFINED),
+    Invariant(
+        "owned-as-defined", "What the engine's verbs define is written by them alone.", OWNED_AS_DEFINED
+    ),
     Invariant("within-space", "No relationship leaves the space.", WITHIN_SPACE),
     Invariant("vectors-attached", "Every vector belongs to one element, of its space.", VECTORS_ATTACHED),
     Invariant(

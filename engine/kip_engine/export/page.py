@@ -3,6 +3,8 @@
 Elements come in an order in which they can be written: definitions, the other concepts, then links, each
 after the links it speaks about.  A link's rank is the number of links it rests on, which is smaller for any
 link below it; among equals the older one comes first.  So a page never needs an element of a later one.
+
+What only the engine's verbs write, and the links on it, isn't exported: KML couldn't read it back.
 """
 
 from __future__ import annotations
@@ -31,7 +33,8 @@ WITH target, CASE
     MATCH (target)-[:SUBJECT|OBJECT]->+(below:Proposition) RETURN DISTINCT below
   }
   ELSE 3 END AS rank
-WHERE rank > $rank OR (rank = $rank AND target.id > $id)
+WHERE (rank > $rank OR (rank = $rank AND target.id > $id)) AND target._owner IS NULL
+AND NOT EXISTS { (target)-[:SUBJECT|OBJECT]->+(end WHERE end._owner IS NOT NULL) }
 RETURN rank, target.id AS id ORDER BY rank, id LIMIT $limit
 """
 READ_ELEMENTS = """

@@ -12,6 +12,7 @@ from kip_engine.arguments import limit_value, text_value
 from kip_engine.cursors import make_cursor, read_cursor, statement_digest
 from kip_engine.overtaken import until_not_overtaken
 from kip_engine.spaces import Space
+from kip_engine.statements import Prepared
 from kip_engine.storage.steps import Body, Program, Transaction
 from kip_engine.targets import select
 from kip_grammar import ast, print_statement
@@ -25,17 +26,22 @@ MOST_ELEMENTS = 10_000
 
 
 def run(
-    export: ast.Export, parameters: Mapping[str, Any], space: Space, *, text: str, dry_run: bool = False
+    export: ast.Export,
+    parameters: Mapping[str, Any],
+    space: Space,
+    *,
+    prepared: Prepared,
+    dry_run: bool = False,
 ) -> Program[Answer]:
-    """Answer an EXPORT: `LIMIT` elements, or 1 000 without one, fewer where they are large; then a cursor.
+    """Answer an EXPORT, that of `prepared`: `LIMIT` elements or 1 000, fewer if these are large; a cursor.
 
     Raises what compiling the WHERE raises, KIP_3002 for unknown ids, KIP_1001 for a bad LIMIT or CURSOR, and
     KIP_4002 if a link that isn't exported is too large to refer to.
     """
-    size = min(limit_value(export.limit, parameters, text) or DEFAULT_ELEMENTS, MOST_ELEMENTS)
+    size = min(limit_value(export.limit, parameters, prepared.text) or DEFAULT_ELEMENTS, MOST_ELEMENTS)
     digest = _digest(export, parameters, space)
-    after = _after(export, parameters, space, digest, text)
-    selection = yield from select(export.where, export.target, parameters, space, text)
+    after = _after(export, parameters, space, digest, prepared.text)
+    selection = yield from select(prepared, export.target, parameters, space)
     if dry_run:
         return Answer(_result(Page()))
     reading = Transaction(lambda: _read(selection, space.name, after, size), write=False)

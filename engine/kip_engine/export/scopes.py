@@ -98,4 +98,4 @@ def statement(prepared: Prepared, parameters: Mapping[str, Any], space: Space) -
             hint="Write EXPORT ?x WHERE { … }; leave it out to export the whole memory.",
         ).located(prepared.text, export.span.start)
     prepared.check_parameters(parameters)
-    return (yield from select(export.where, export.target, parameters, space, prepared.text))
+    return (yield from select(prepared, export.target, parameters, space))

@@ -12,7 +12,8 @@ from kip_engine.upsert.references import shorten
 FIRST_TWO = """
 WITH target, properties(target) AS found WHERE found.id IS NOT NULL
 WITH * LIMIT 2
-RETURN found.id, elementId(target), coalesce(found.type, found.predicate), found.name, found._merged_from
+RETURN found.id, elementId(target), coalesce(found.type, found.predicate), found.name, found._merged_from,
+  found._owner
 """
 
 
@@ -25,6 +26,7 @@ class Candidate:
     kind: str
     name: str | None
     merged_from: tuple[str, ...]
+    owner: str | None = None
 
     def __str__(self) -> str:
         if self.name is None:
@@ -36,6 +38,6 @@ def candidates(selection: Selection) -> Body[list[Candidate]]:
     """None, the one, or two of the elements selected."""
     rows = yield selection.query(FIRST_TWO, {})
     return [
-        Candidate(identity, node, kind, name, tuple(merged or ()))
-        for identity, node, kind, name, merged in rows
+        Candidate(identity, node, kind, name, tuple(merged or ()), owner)
+        for identity, node, kind, name, merged, owner in rows
     ]

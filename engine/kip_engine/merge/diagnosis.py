@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import fields, is_dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from kip_engine.spaces import Space
+from kip_engine.statements import Prepared
 from kip_engine.storage.steps import Program
 from kip_engine.targets import Selection, select
 from kip_grammar import ast
@@ -20,8 +21,8 @@ def why_nothing(
     merge: ast.Merge, parameters: Mapping[str, Any], space: Space, text: str
 ) -> Program[KipError]:
     """The KIP_3002 that says most: each variable is tried with the clauses that are about it alone."""
-    sources = yield from _alone(merge.source, merge.where, parameters, space, text)
-    targets = yield from _alone(merge.target, merge.where, parameters, space, text)
+    sources = yield from _alone(merge, merge.source, parameters, space, text)
+    targets = yield from _alone(merge, merge.target, parameters, space, text)
     if sources and targets:
         error = complaints.unmatched(merge.source.name, merge.target.name)
         return error.located(text, merge.source.span.start)
@@ -36,21 +37,16 @@ def why_nothing(
 
 
 def _alone(
-    variable: ast.Variable,
-    where: Sequence[ast.Clause],
-    parameters: Mapping[str, Any],
-    space: Space,
-    text: str,
+    merge: ast.Merge, variable: ast.Variable, parameters: Mapping[str, Any], space: Space, text: str
 ) -> Program[list[Candidate]]:
-    selection: Selection = yield from select(
-        own_clauses(where, variable), variable, parameters, space, text, checked=True
-    )
+    alone = Prepared(text, replace(merge, where=own_clauses(merge.where, variable)))
+    selection: Selection = yield from select(alone, variable, parameters, space, checked=True)
     return (yield from candidates(selection))
 
 
-def own_clauses(where: Sequence[ast.Clause], variable: ast.Variable) -> Sequence[ast.Clause]:
+def own_clauses(where: tuple[ast.Clause, ...], variable: ast.Variable) -> tuple[ast.Clause, ...]:
     """The clauses of `where` that speak of `variable` only; all of them if these don't bind it."""
-    own = [clause for clause in where if set(_variables(clause)) == {variable.name}]
+    own = tuple(clause for clause in where if set(_variables(clause)) == {variable.name})
     return own if any(isinstance(clause, ast.ConceptClause) for clause in own) else where
 
 

@@ -10,9 +10,10 @@ from kip_cypher.names import META_TYPES
 from kip_engine import spaces
 from kip_engine.overtaken import until_not_overtaken
 from kip_engine.spaces import Space
+from kip_engine.statements import Prepared
 from kip_engine.storage.steps import Body, Program, Transaction
 from kip_engine.targets import Selection, select
-from kip_engine.upsert.protect import PROTECTED
+from kip_engine.upsert.protect import PROTECTED, owned
 from kip_grammar import ast
 from kip_grammar.errors import KipError
 
@@ -24,20 +25,25 @@ from .result import Merged
 
 
 def run(
-    merge: ast.Merge, parameters: Mapping[str, Any], space: Space, *, text: str, dry_run: bool = False
+    merge: ast.Merge,
+    parameters: Mapping[str, Any],
+    space: Space,
+    *,
+    prepared: Prepared,
+    dry_run: bool = False,
 ) -> Program[Merged]:
-    """Execute a MERGE atomically; with `dry_run` check everything and change nothing.
+    """Execute a MERGE, that of `prepared`; with `dry_run` check everything and change nothing.
 
     Raises what compiling the WHERE raises; KIP_3002 where a variable matches no concept, KIP_3003 where it
     matches several, KIP_2002 for links, for concepts of different types and for definitions in use, KIP_3004
     for protected concepts; KIP_4003 if other writers keep changing what is being merged.
     """
-    call = _Call(merge, space, text, write=not dry_run)
-    sources = yield from select(merge.where, merge.source, parameters, space, text)
-    targets = yield from select(merge.where, merge.target, parameters, space, text, checked=True)
+    call = _Call(merge, space, prepared.text, write=not dry_run)
+    sources = yield from select(prepared, merge.source, parameters, space)
+    targets = yield from select(prepared, merge.target, parameters, space, checked=True)
     done = yield from until_not_overtaken(Transaction(lambda: call.body(sources, targets), call.write))
     if done is None:
-        raise (yield from why_nothing(merge, parameters, space, text))
+        raise (yield from why_nothing(merge, parameters, space, prepared.text))
     if done.source.kind in META_TYPES and call.write:
         yield from spaces.refresh(space)
     return done.merged
@@ -90,6 +96,8 @@ class _Call:
         if source.kind != target.kind:
             raise self._at(self.merge.source, complaints.unlike(source, target))
         for variable, candidate in ((self.merge.source, source), (self.merge.target, target)):
+            if candidate.owner is not None:
+                raise self._at(variable, owned(candidate.owner, candidate.kind, candidate.name))
             if (candidate.kind, candidate.name) in PROTECTED:
                 raise self._at(variable, complaints.protected(candidate))
 

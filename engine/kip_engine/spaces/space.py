@@ -13,15 +13,17 @@ class Space:
     """One memory: its name, the secret its cursors are signed with, and what it defines.
 
     `schema` is a snapshot, replaced whole when this process defines something or refreshes it; another
-    process's definitions show after `spaces.refresh`.  `age` is seconds since it was read.
+    process's definitions show after `spaces.refresh`.  `age` is seconds since it was read.  `registered`
+    names the owners whose vocabularies this process has defined here.
     """
 
-    __slots__ = ("_lock", "_read_at", "cursor_secret", "name", "schema")
+    __slots__ = ("_lock", "_read_at", "cursor_secret", "name", "registered", "schema")
 
     def __init__(self, name: str, cursor_secret: str, schema: Schema) -> None:
         self.name = name
         self.cursor_secret = cursor_secret
         self.schema = schema
+        self.registered: set[str] = set()
         self._lock = threading.Lock()
         self._read_at = time.monotonic()
 

@@ -11,7 +11,7 @@ from kip_grammar.errors import KipError
 
 from .steps import Body, Program, Transaction
 
-VERSION = 3
+VERSION = 4
 
 SCHEMA: tuple[str, ...] = (
     "CREATE CONSTRAINT kip_space IF NOT EXISTS FOR (n:Space) REQUIRE n.name IS UNIQUE",

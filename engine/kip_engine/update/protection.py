@@ -2,54 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
 
 from kip_cypher.keys import concept_key
-from kip_engine.upsert.protect import PROTECTED
+from kip_engine.upsert.protect import PROTECTED, owned
 from kip_grammar.errors import KipError
 
-# Cypher: a column, the keys of the protected elements among the rows of `target`; an aggregate in both
-# cases, since a constant beside aggregates would group and answer nothing with no row.
-PROTECTED_KEYS = "collect(CASE WHEN target.key IN $protected THEN target.key END) AS found"
-NO_KEYS = "collect(null) AS found"
+# Cypher: a column, what mustn't be touched among the rows of `target`, as (owner, kind, name).
+_SHOWN = "THEN [target._owner, coalesce(target.type, target.predicate), target.name] END) AS found"
+REFUSED = f"collect(CASE WHEN target._owner IS NOT NULL OR target.key IN $protected {_SHOWN}"
+REFUSED_LINKS = f"collect(CASE WHEN target._owner IS NOT NULL {_SHOWN}"
 
 
-@dataclass(frozen=True, slots=True)
-class Protection:
-    """The concepts that a statement mustn't touch, by key."""
+def keys_of_change(space: str, properties: Collection[str]) -> list[str]:
+    """The keys of the concepts whose `properties` mustn't be changed."""
+    return _keys(
+        space,
+        (
+            concept
+            for concept, guarded in PROTECTED.items()
+            if guarded is None or not guarded.isdisjoint(properties)
+        ),
+    )
 
-    concepts: dict[str, tuple[str, str]]
 
-    @classmethod
-    def from_change(cls, space: str, properties: Collection[str]) -> Protection:
-        """What may not be changed in these properties."""
-        return cls._of(
-            space,
-            (
-                concept
-                for concept, guarded in PROTECTED.items()
-                if guarded is None or not guarded.isdisjoint(properties)
-            ),
-        )
+def keys_of_deletion(space: str) -> list[str]:
+    """The keys of the concepts that mustn't be deleted."""
+    return _keys(space, PROTECTED)
 
-    @classmethod
-    def from_deletion(cls, space: str) -> Protection:
-        """What may not be deleted."""
-        return cls._of(space, PROTECTED)
 
-    @classmethod
-    def _of(cls, space: str, concepts: Iterable[tuple[str, str]]) -> Protection:
-        return cls({concept_key(space, *concept): concept for concept in concepts})
+def _keys(space: str, concepts: Iterable[tuple[str, str]]) -> list[str]:
+    return [concept_key(space, *concept) for concept in concepts]
 
-    def check(self, found: Iterable[str]) -> None:
-        """Raises KIP_3004 if `found`, keys out of PROTECTED_KEYS, holds any."""
-        for key in found:
-            type_name, name = self.concepts[key]
-            what = "Its core_directives" if PROTECTED[type_name, name] else "It"
-            raise KipError(
-                "KIP_3004",
-                f'The WHERE matches {{type: "{type_name}", name: "{name}"}}, which is protected. '
-                f"{what} can't be changed or deleted.",
-                hint=f'Narrow the WHERE, for example by FILTER(?x.name != "{name}"). Nothing was written.',
-            )
+
+def check(found: Iterable[Sequence[str | None]]) -> None:
+    """Raises KIP_3004 if `found`, a column of REFUSED or REFUSED_LINKS, holds any."""
+    for owner, kind, name in found:
+        raise _protected(str(kind), str(name)) if owner is None else owned(owner, str(kind), name)
+
+
+def _protected(type_name: str, name: str) -> KipError:
+    what = "Its core_directives" if PROTECTED[type_name, name] else "It"
+    return KipError(
+        "KIP_3004",
+        f'The WHERE matches {{type: "{type_name}", name: "{name}"}}, which is protected. '
+        f"{what} can't be changed or deleted.",
+        hint=f'Narrow the WHERE, for example by FILTER(?x.name != "{name}"). Nothing was written.',
+    )

@@ -11,6 +11,7 @@ from kip_cypher.operands import Resolver as PathResolver
 from kip_engine.answers import Answer
 from kip_engine.arguments import limit_value
 from kip_engine.spaces import Space
+from kip_engine.statements import Prepared
 from kip_engine.storage.steps import Body, Program, Transaction
 from kip_engine.targets import Selection, select
 from kip_engine.upsert.resolve import Resolver
@@ -21,30 +22,35 @@ from .assignments import Assigned, read_assignments
 from .kinds import binding_of, is_link, tests_values
 from .locking import locked, unlocked
 from .mending import mend
-from .protection import Protection
+from .protection import check, keys_of_change
 from .writing import Writing, match_text, write_text
 
 
 def run(
-    update: ast.Update, parameters: Mapping[str, Any], space: Space, *, text: str, dry_run: bool = False
+    update: ast.Update,
+    parameters: Mapping[str, Any],
+    space: Space,
+    *,
+    prepared: Prepared,
+    dry_run: bool = False,
 ) -> Program[Answer]:
-    """Execute an UPDATE atomically; with `dry_run` check everything, count the matches and write nothing.
+    """Execute an UPDATE, that of `prepared`; with `dry_run` check everything, count, and write nothing.
 
     Raises what compiling the WHERE raises; KIP_1001 for operands that are no numbers, KIP_2002 for reserved
     metadata, KIP_2003 for values that can't be stored, KIP_3002 for unknown ids, KIP_3004 if the WHERE
     matches a protected element.
     """
-    call = _Call(update, Resolver(text, parameters), space.name)
-    limit = limit_value(update.limit, parameters, text)
+    call = _Call(update, Resolver(prepared.text, parameters), space.name)
+    limit = limit_value(update.limit, parameters, prepared.text)
     assigned = read_assignments(update, call.resolver)
-    selection = yield from select(update.where, update.target, parameters, space, text)
+    selection = yield from select(prepared, update.target, parameters, space)
     writing = call.writing(assigned)
-    protection = Protection.from_change(space.name, {*assigned.constants, *assigned.expressions})
+    protected = keys_of_change(space.name, {*assigned.constants, *assigned.expressions})
 
     def body() -> Body[dict[str, int]]:
         if dry_run:
-            return (yield from call.count(selection, protection, limit))
-        return (yield from call.write(selection, writing, protection, limit))
+            return (yield from call.count(selection, protected, limit))
+        return (yield from call.write(selection, writing, protected, limit))
 
     counts: dict[str, int] = yield Transaction(body, write=not dry_run)
     return Answer(counts)
@@ -68,25 +74,25 @@ class _Call:
         return write_text(assigned, self.resolver, paths.field, is_link=is_link(target))
 
     def write(
-        self, selection: Selection, writing: Writing, protection: Protection, limit: int | None
+        self, selection: Selection, writing: Writing, protected: list[str], limit: int | None
     ) -> Body[dict[str, int]]:
-        parameters = {**writing.parameters, "protected": list(protection.concepts)}
+        parameters = {**writing.parameters, "protected": protected}
         again = tests_values(self.update.where)
         rows = yield locked(selection, writing.text, parameters, limit=limit, tests_values=again)
         matched, updated, found, stale = rows[0]
-        self._check(protection, found)
+        self._check(found)
         yield from mend(stale)
         return {"matched": matched, "updated": updated}
 
-    def count(self, selection: Selection, protection: Protection, limit: int | None) -> Body[dict[str, int]]:
+    def count(self, selection: Selection, protected: list[str], limit: int | None) -> Body[dict[str, int]]:
         work = match_text(is_link=is_link(self.target))
-        parameters = {"protected": list(protection.concepts)}
+        parameters = {"protected": protected}
         matched, _, found, _ = (yield unlocked(selection, work, parameters, limit=limit))[0]
-        self._check(protection, found)
+        self._check(found)
         return {"matched": matched, "updated": 0}
 
-    def _check(self, protection: Protection, found: list[str]) -> None:
+    def _check(self, found: list[list[str | None]]) -> None:
         try:
-            protection.check(found)
+            check(found)
         except KipError as error:
             raise error.located(self.resolver.text, self.update.target.span.start) from None

@@ -20,7 +20,7 @@ from kip_grammar.errors import KipError
 
 from .assignments import Assigned
 from .mending import NONE_STALE, NULL_BEFORE, STALE_OR_NULL
-from .protection import NO_KEYS, PROTECTED_KEYS
+from .protection import REFUSED, REFUSED_LINKS
 
 # An element that was deleted while this writer waited for its lock has no version any more.
 READ = """WITH target, target._version AS version, target._nulls AS nulls,
@@ -51,14 +51,14 @@ def write_text(assigned: Assigned, resolver: Resolver, read: Read, *, is_link: b
     own = (*assigned.expressions, *assigned.values, *assigned.nulls)
     lowered = lower_expressions(tuple(assigned.expressions.values()), read, own)
     stale = STALE_OR_NULL if assigned.attributes else NULL_BEFORE
-    guard = NO_KEYS if is_link else PROTECTED_KEYS
+    guard = REFUSED_LINKS if is_link else REFUSED
     work = (READ + lowered.text, _compare(assigned), *_write(assigned), f"{COUNTS}{guard}, {stale}")
     return Writing("\n".join(work), _parameters(assigned, own, lowered, resolver))
 
 
 def match_text(*, is_link: bool) -> str:
     """What counts targets without writing, in a row of the same shape."""
-    return f"{MATCHED}{NO_KEYS if is_link else PROTECTED_KEYS}, {NONE_STALE}"
+    return f"{MATCHED}{REFUSED_LINKS if is_link else REFUSED}, {NONE_STALE}"
 
 
 def _compare(assigned: Assigned) -> str:

@@ -20,13 +20,17 @@ from .state import Element, Properties, State, Triple
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What operations run in: the space, the names to suggest, the text to point at, the hour."""
+    """What operations run in: the space, the names to suggest, the text to point at, the hour.
+
+    `owner` is whose verbs write, None for KML.
+    """
 
     space: str
     known: schema.Schema
     text: str
     bootstrap: bool
     now: str
+    owner: str | None = None
 
 
 def timestamp() -> str:
@@ -95,6 +99,7 @@ class _Runner:
 
     def _change(self, put: Put, element: Element) -> Element:
         self._check_version(put, element.version_before(put.statement))
+        self._check_owner(put, element)
         changes = {key: value for key, value in put.changes.items() if differs(element, key, value)}
         if changes:
             self._check_protection(put, element.kind, element.name, changes)
@@ -119,9 +124,14 @@ class _Runner:
         return element
 
     def _create(self, put: Put, element: Element, identity: Properties) -> None:
+        meta_type = names.PROPOSITION_TYPE if element.ends else names.CONCEPT_TYPE
+        self._check_owned(put, element, self.state.owners.get((meta_type, element.kind)))
         element.bump(put.statement)
         own = {"space": self.setting.space, "id": element.id, "_version": 1, "_updated_at": self.setting.now}
-        merge(element, {**own, **identity, **put.changes})
+        merge(element, {**own, **self._signature(), **identity, **put.changes})
+
+    def _signature(self) -> Properties:
+        return {} if self.setting.owner is None else {names.OWNER: self.setting.owner}
 
     def _check_defined(self, ref: Ref) -> None:
         if isinstance(ref, ConceptRef):
@@ -147,6 +157,16 @@ class _Runner:
             protect.check_change(type_name, name, changes)
         except KipError as error:
             raise error.located(self.setting.text, put.offset) from None
+
+    def _check_owner(self, put: Put, element: Element) -> None:
+        if self.setting.owner is not None and element.owner is None:
+            raise protect.taken(self.setting.owner, element.kind, element.name)
+        if put.changes:
+            self._check_owned(put, element, element.owner)
+
+    def _check_owned(self, put: Put, element: Element, owner: str | None) -> None:
+        if owner is not None and owner != self.setting.owner:
+            raise protect.owned(owner, element.kind, element.name).located(self.setting.text, put.offset)
 
     def _check_version(self, put: Put, found: int) -> None:
         if put.expect_version is not None and put.expect_version != found:

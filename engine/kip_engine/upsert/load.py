@@ -29,7 +29,7 @@ CALL () {
   UNION ALL
   UNWIND $link_ids AS id MATCH (n:Proposition {id: id}) WHERE n.space = $space RETURN n
 }
-RETURN elementId(n), n.id, n.key, coalesce(n.type, n.predicate), n.name, n.subject, n.object
+RETURN elementId(n), n.id, n.key, coalesce(n.type, n.predicate), n.name, n.subject, n.object, n._owner
 """
 READ_WHOLE = """
 UNWIND $nodes AS node

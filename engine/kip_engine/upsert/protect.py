@@ -37,6 +37,27 @@ def check_change(type_name: str, name: str, properties: Collection[str]) -> None
         raise immutable(type_name, name, "The core_directives of")
 
 
+def owned(owner: str, kind: str, name: str | None) -> KipError:
+    """KIP_3004 for an element of type or predicate `kind` that only the verbs of `owner` write."""
+    shown = f"A {kind} link" if name is None else f'{{type: "{kind}", name: "{name}"}}'
+    return KipError(
+        "KIP_3004",
+        f"{shown} is written by the engine's {owner} alone and can't be changed by KML.",
+        hint=f"Read it freely; change it through client.{owner} or `kip`'s commands for it.",
+    )
+
+
+def taken(owner: str, meta_type: str, name: str | None) -> KipError:
+    """KIP_2002 where `owner` needs a type or predicate that KML has defined otherwise."""
+    what = "concept type" if meta_type == CONCEPT_TYPE else "predicate"
+    return KipError(
+        "KIP_2002",
+        f"This memory has a {what} {name!r} of its own, which the engine's {owner} would need.",
+        hint=f"Use another memory for {owner}, or move what is kept under {name!r} to another {what} and "
+        "delete its definition.",
+    )
+
+
 def immutable(type_name: str, name: str, what: str = "The element") -> KipError:
     """KIP_3004 for the protected concept `{type_name, name}`."""
     return KipError(

@@ -57,25 +57,32 @@ def run(
     text: str,
     dry_run: bool = False,
     bootstrap: bool = False,
+    owner: str | None = None,
 ) -> Program[UpsertResult]:
     """Execute `script`, parsed from `text`, atomically; with `dry_run` check everything and write nothing.
 
-    `bootstrap` lifts the protection of system elements, for Genesis and for restoring a capsule.  Raises
-    KipError with its place in `text`: what `make_plan` and `apply` raise; and KIP_4003 if other writers keep
-    deleting what is being written.
+    `bootstrap` lifts the protection of system elements, for Genesis and for restoring a capsule.  What is
+    written for an `owner` only that owner can change from then on.  Raises KipError with its place in `text`:
+    what `make_plan` and `apply` raise; and KIP_4003 if other writers keep deleting what is being written.
     """
     plan = make_plan(script, parameters, space.name, text)
-    return (yield from run_plan(plan, space, text=text, dry_run=dry_run, bootstrap=bootstrap))
+    return (yield from run_plan(plan, space, text=text, dry_run=dry_run, bootstrap=bootstrap, owner=owner))
 
 
 def run_plan(
-    plan: Plan, space: Space, *, text: str, dry_run: bool = False, bootstrap: bool = False
+    plan: Plan,
+    space: Space,
+    *,
+    text: str,
+    dry_run: bool = False,
+    bootstrap: bool = False,
+    owner: str | None = None,
 ) -> Program[UpsertResult]:
     """Execute a script whose static pass has been made: the other half of `run`."""
     known = space.schema
 
     def body() -> Body[UpsertResult]:
-        setting = Setting(space.name, known, text, bootstrap, timestamp())
+        setting = Setting(space.name, known, text, bootstrap, timestamp(), owner)
         return (yield from _work(plan, setting, write=not dry_run))
 
     result = yield from until_not_overtaken(Transaction(body, write=not dry_run))

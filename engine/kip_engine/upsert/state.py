@@ -17,8 +17,9 @@ Triple: TypeAlias = tuple[str, str, str]
 class Element:
     """A concept or link, stored already (`node` is its Neo4j element id) or about to be created.
 
-    `kind` is the type or predicate.  A stored element that is only pointed at has no `properties` here and
-    version 0: it was found, but not read.  `pending` is what a stored one's properties have yet to become.
+    `kind` is the type or predicate, `owner` whose verbs alone may write it (None: KML may).  A stored element
+    that is only pointed at has no `properties` here and version 0: it was found, but not read.  `pending` is
+    what a stored one's properties have yet to become.
     """
 
     id: str
@@ -27,6 +28,7 @@ class Element:
     node: str | None = None
     name: str | None = None
     key: str = ""
+    owner: str | None = None
     ends: tuple[Element, Element] | None = None
     properties: Properties = field(default_factory=dict)
     nulls: set[str] = field(default_factory=set)
@@ -60,6 +62,7 @@ class State:
         self.links: dict[Triple, Element] = {}
         self._found: dict[LinkRef, Element] = {}
         self.defined: dict[str, set[str]] = {CONCEPT_TYPE: set(), PROPOSITION_TYPE: set()}
+        self.owners: dict[tuple[str, str], str] = {}
 
     def add_concept(self, element: Element, key: str) -> None:
         """Make a concept findable, and what it defines defined."""
@@ -67,6 +70,8 @@ class State:
         self.concepts[key] = element
         if element.kind in self.defined and element.name is not None:
             self.defined[element.kind].add(element.name)
+            if element.owner is not None:
+                self.owners[element.kind, element.name] = element.owner
 
     def add_link(self, element: Element, triple: Triple) -> None:
         """Make a link findable."""
@@ -103,8 +108,8 @@ class State:
 
 def found(state: State, row: Any) -> None:
     """Put the element of one row of a find query into `state`, once."""
-    node, element_id, key, kind, name, subject, target = row
-    element = state.by_id.get(element_id) or Element(element_id, kind, 0, node, name, key=key)
+    node, element_id, key, kind, name, subject, target, owner = row
+    element = state.by_id.get(element_id) or Element(element_id, kind, 0, node, name, key=key, owner=owner)
     if subject is None:
         state.add_concept(element, key)
     else:
