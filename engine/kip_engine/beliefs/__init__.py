@@ -1,1 +1,1 @@
-"""Claims, the evidence for and against them, and how far it makes them believed (specification of beliefs)."""
+"""Claims, the evidence for and against them, and how far they are believed (specification of beliefs)."""
