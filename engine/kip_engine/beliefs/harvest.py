@@ -1,0 +1,38 @@
+"""From what a model said to claims (specification of beliefs, section 9).  Nothing is stored."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from .records import Claim
+from .validation import refuse
+
+SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
+FEWEST_WORDS = 2
+
+
+def harvest(
+    model_output: str, source: Mapping[str, Any], extract: Callable[[str], Iterable[str]] | None = None
+) -> list[Claim]:
+    """The claims in `model_output`, each with a copy of `source` as what produced it, and no quantity.
+
+    `extract` cuts the text into claims instead of `sentences`; what it gives is taken as it is.  Raises
+    KIP_2003 if `source` is not an object.
+    """
+    pieces = (extract or sentences)(model_output)
+    return [Claim(text=piece, produced_by=_copied(source)) for piece in pieces]
+
+
+def sentences(text: str) -> list[str]:
+    """The pieces of `text` of at least two words, cut at line feeds and where `.`, `!` or `?` ends a word."""
+    pieces = [piece.strip() for line in str(text).split("\n") for piece in SENTENCE_END.split(line)]
+    return [piece for piece in pieces if len(piece.split()) >= FEWEST_WORDS]
+
+
+def _copied(source: Mapping[str, Any]) -> dict[str, Any]:
+    try:
+        return dict(source)
+    except (TypeError, ValueError) as error:
+        refuse("KIP_2003", type(error).__name__, "What produced a claim is an object.", error)
