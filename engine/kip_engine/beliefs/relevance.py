@@ -12,8 +12,8 @@ LEXICAL_LIMIT: Final = 8
 """From this many records with text in a scope on, SEARCH ranks them instead."""
 
 _STOP_TEXT = """
-a an and are as at be by do does for from how in is it its my of on or that the this to was what when where which
-who will with you your
+a an and are as at be by do does for from how in is it its my of on or that the this to was what when where
+which who will with you your
 """
 STOP_WORDS: Final = frozenset(_STOP_TEXT.split())
 """Words too common to tell anything; 35 of them."""

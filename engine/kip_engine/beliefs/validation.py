@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection
+from reprlib import repr as _short
 from typing import Any, NoReturn
 
 from kip_grammar.errors import KipError
@@ -33,14 +34,20 @@ def check_direction(direction: Any) -> None:
 def check_weight(weight: Any) -> None:
     """Raises KIP_2002 `bad_weight` unless `weight` is finite and at least 0, KIP_2003 if it is no number."""
     if not _is_finite(weight, "weight") or weight < 0:
-        refuse("KIP_2002", "bad_weight", f"Evidence weight {weight!r} is not a finite number of at least 0.")
+        refuse(
+            "KIP_2002",
+            "bad_weight",
+            f"Evidence weight {_short(weight)} is not a finite number of at least 0.",
+        )
 
 
 def check_time(time: Any) -> None:
     """Raises KIP_2002 `bad_time` unless `time` is finite, KIP_2003 if it is no number."""
     if not _is_finite(time, "time"):
         refuse(
-            "KIP_2002", "bad_time", f"Evidence time {time!r} is not a finite number of seconds since 1970."
+            "KIP_2002",
+            "bad_time",
+            f"Evidence time {_short(time)} is not a finite number of seconds since 1970.",
         )
 
 
@@ -49,9 +56,9 @@ def to_number(value: Any, what: str) -> float:
     try:
         return float(value)
     except (ValueError, OverflowError) as error:
-        refuse("KIP_2003", "not_a_number", f"Evidence {what} {value!r} is not a number.", error)
+        refuse("KIP_2003", "not_a_number", f"Evidence {what} {_short(value)} is not a number.", error)
     except TypeError as error:
-        refuse("KIP_2003", "TypeError", f"Evidence {what} {value!r} is not a number.", error)
+        refuse("KIP_2003", "TypeError", f"Evidence {what} {_short(value)} is not a number.", error)
 
 
 def refuse(code: str, detail: str, message: str, cause: Exception | None = None) -> NoReturn:
@@ -63,16 +70,16 @@ def _check_among(value: Any, allowed: Collection[str], what: str) -> None:
     try:
         known = value in allowed
     except TypeError as error:
-        refuse("KIP_2003", "unhashable", f"Evidence {what} {value!r} is no text.", error)
+        refuse("KIP_2003", "unhashable", f"Evidence {what} {_short(value)} is no text.", error)
     if not known:
         choices = ", ".join(sorted(allowed))
-        refuse("KIP_2002", f"bad_{what}", f"Evidence {what} {value!r} is not one of {choices}.")
+        refuse("KIP_2002", f"bad_{what}", f"Evidence {what} {_short(value)} is not one of {choices}.")
 
 
 def _is_finite(value: Any, what: str) -> bool:
     try:
         return math.isfinite(value)
     except TypeError as error:
-        refuse("KIP_2003", "TypeError", f"Evidence {what} {value!r} is not a number.", error)
+        refuse("KIP_2003", "TypeError", f"Evidence {what} {_short(value)} is not a number.", error)
     except OverflowError as error:
         refuse("KIP_2003", "not_a_number", f"Evidence {what} is too large for a number.", error)

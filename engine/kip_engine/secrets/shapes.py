@@ -38,9 +38,11 @@ def inside(run: str, head: str, tail: str) -> Finder:
     heads = re.compile(head)
 
     def find(text: str) -> Iterator[Span]:
+        position = 0
         for match in runs.finditer(text):
-            if first := heads.search(text, match.start(), match.end()):
-                yield first.start(), match.end(1)
+            if first := heads.search(text, max(position, match.start()), match.end()):
+                position = match.end(1)
+                yield first.start(), position
 
     return find
 
