@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -60,6 +61,18 @@ def test_any_key_and_any_value_comes_back_as_it_was(tasks: Any) -> None:
     assert act(tasks, text, a=attributes, m={"q q": [1], "name": 2}) == {"matched": 1, "updated": 1}
     assert tasks.attributes("Task", "three") == attributes
     assert tasks.metadata("Task", "three") == {"_version": 2, "q q": [1], "name": 2}
+
+
+@pytest.mark.parametrize("key", ["odd key", "a`b", "$x", "a\\u0060 = 1 //", "名", "n", "name", "_x", "m_x"])
+def test_any_key_may_be_computed(tasks: Any, key: str) -> None:
+    text = f"""UPDATE ?t SET ATTRIBUTES {{ {json.dumps(key)}: ADD(?t.attributes.risk, 1), plain: 5 }}
+        SET METADATA {{ {json.dumps("m" + key)}: MUL(?t.attributes.risk, 3) }}
+        WHERE {{ ?t {{type: "Task"}} }}"""
+    assert act(tasks, text) == {"matched": 3, "updated": 3}
+    assert act(tasks, text)["updated"] == 0
+    [found] = act(tasks, 'FIND(?t) WHERE { ?t {type: "Task", name: "two"} }')
+    assert (found["attributes"][key], found["attributes"]["plain"]) == (3, 5)
+    assert found["metadata"]["m" + key] == 6
 
 
 def test_each_element_is_updated_once_and_the_limit_caps_what_is_matched(tasks: Any) -> None:

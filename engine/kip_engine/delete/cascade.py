@@ -28,7 +28,7 @@ CALL (roots) {
 """
 # From `links` to `deleted`, how many were still there.
 DELETE_LINKS = """
-FOREACH (link IN links | SET link._lock = true REMOVE link._lock)
+FOREACH (link IN links | REMOVE link._lock)
 WITH *
 CALL (links) {
   UNWIND links AS link

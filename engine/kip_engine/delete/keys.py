@@ -12,7 +12,7 @@ from kip_engine.storage.steps import Body
 from kip_engine.update.assignments import checked_metadata_property
 from kip_engine.update.mending import NONE_STALE, STALE, mend
 from kip_engine.update.protection import REFUSED, REFUSED_LINKS, check, keys_of_change
-from kip_engine.update.writing import READ
+from kip_engine.update.writing import read_text
 from kip_engine.upsert.apply import timestamp
 from kip_engine.upsert.resolve import Resolver
 from kip_grammar import ast
@@ -52,7 +52,7 @@ def delete_keys(call: Call, names: list[str], attributes: bool) -> Body[dict[str
     guard = REFUSED_LINKS if call.is_link else REFUSED
     if call.write:
         stale_ones = STALE if attributes else NONE_STALE
-        rows = yield call.locked(f"{READ}{REMOVE}{COUNTS}{guard}, {stale_ones}", parameters)
+        rows = yield call.locked(f"{read_text(names)}{REMOVE}{COUNTS}{guard}, {stale_ones}", parameters)
     else:
         rows = yield call.unlocked(f"{NONE}{guard}, {NONE_STALE}", parameters)
     concepts, links, found, stale = rows[0]

@@ -39,7 +39,7 @@ CALL (id) {
   UNION ALL
   MATCH (n:Proposition {id: id}) RETURN n
 }
-SET n._lock = true REMOVE n._lock
+REMOVE n._lock
 WITH n WHERE NOT EXISTS { (n)<-[:OF]-(:Embedding) }
 RETURN elementId(n), properties(n)
 """

@@ -17,7 +17,7 @@ LOCK_REFERRERS = """
 UNWIND $nodes AS node
 MATCH (end)<-[:SUBJECT|OBJECT]-(link:Proposition) WHERE elementId(end) = node
 WITH DISTINCT link ORDER BY link.id
-SET link._lock = true REMOVE link._lock
+REMOVE link._lock
 WITH link
 MATCH (s)<-[:SUBJECT]-(link)-[:OBJECT]->(o)
 RETURN elementId(link), link.id, link.predicate, s.id, elementId(s), o.id, elementId(o)

@@ -14,6 +14,8 @@ from .steps import Body, Program, Transaction
 VERSION = 4
 
 SCHEMA: tuple[str, ...] = (
+    # Removing `_lock` locks an element that hasn't got it, but only if the database knows the name.
+    "CALL db.createProperty('_lock')",
     "CREATE CONSTRAINT kip_space IF NOT EXISTS FOR (n:Space) REQUIRE n.name IS UNIQUE",
     "CREATE CONSTRAINT kip_concept_key IF NOT EXISTS FOR (n:Concept) REQUIRE n.key IS UNIQUE",
     "CREATE CONSTRAINT kip_concept_id IF NOT EXISTS FOR (n:Concept) REQUIRE n.id IS UNIQUE",

@@ -2,7 +2,8 @@
 
 Where the WHERE tests values it is evaluated once more under the locks, because another writer may have
 changed them while this one waited: so a FILTER guards a write as EXPECT VERSION guards an UPSERT, and of
-writers that claim one task exactly one gets it.  Removing a property takes the lock, though there is none.
+writers that claim one task exactly one gets it.  Removing a property takes the lock, though there is none
+(as long as the database knows its name, which migrating sees to).
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from kip_cypher.query import Query
 from kip_engine.targets import Selection
 
 LIMIT = "WITH target LIMIT $limit\n"
-LOCK = "SET target += {_lock: null}\n"
+LOCK = "REMOVE target._lock\n"
 MARK = """SET target._lock = true
 WITH collect(target) AS locked
 CALL () {

@@ -7,11 +7,13 @@ is written over is still named in `_nulls` afterwards: such elements are few, an
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from kip_cypher.lowering.updates import Expressions, Read, lower_expressions
+from kip_cypher.names import is_identifier
+from kip_cypher.render import written
 from kip_cypher.values import check_scalar, kind
 from kip_engine.upsert.apply import timestamp
 from kip_engine.upsert.resolve import Resolver
@@ -24,7 +26,7 @@ from .protection import REFUSED, REFUSED_LINKS
 
 # An element that was deleted while this writer waited for its lock has no version any more.
 READ = """WITH target, target._version AS version, target._nulls AS nulls,
-  [key IN $reads | target[key]] AS old
+  [{}] AS old
 WITH * WHERE version IS NOT NULL
 """
 VALUES_DIFFER = "NOT coalesce(old[$first..$last] = $values, false)"
@@ -32,8 +34,8 @@ NULLS_DIFFER = "any(key IN $nulls WHERE NOT key IN coalesce(nulls, []))"
 
 IF_CHANGED = "FOREACH (_ IN CASE WHEN changed THEN [true] ELSE [] END |"
 STAMP = "SET target._version = version + 1, target._updated_at = $now"
-SET_CONSTANTS = "SET target += $constants"
-SET_NULLS = "SET target._nulls = $nulls + [key IN coalesce(nulls, []) WHERE NOT key IN $nulls]"
+SET_CONSTANTS = "target += $constants"
+SET_NULLS = "target._nulls = $nulls + [key IN coalesce(nulls, []) WHERE NOT key IN $nulls]"
 COUNTS = "RETURN count(target) AS matched, sum(CASE WHEN changed THEN 1 ELSE 0 END) AS updated, "
 MATCHED = "RETURN count(target) AS matched, sum(0) AS updated, "
 
@@ -52,13 +54,19 @@ def write_text(assigned: Assigned, resolver: Resolver, read: Read, *, is_link: b
     lowered = lower_expressions(tuple(assigned.expressions.values()), read, own)
     stale = STALE_OR_NULL if assigned.attributes else NULL_BEFORE
     guard = REFUSED_LINKS if is_link else REFUSED
-    work = (READ + lowered.text, _compare(assigned), *_write(assigned), f"{COUNTS}{guard}, {stale}")
+    compute = read_text(lowered.reads) + lowered.text
+    work = (compute, _compare(assigned), _write(assigned), f"{COUNTS}{guard}, {stale}")
     return Writing("\n".join(work), _parameters(assigned, own, lowered, resolver))
 
 
 def match_text(*, is_link: bool) -> str:
     """What counts targets without writing, in a row of the same shape."""
     return f"{MATCHED}{REFUSED_LINKS if is_link else REFUSED}, {NONE_STALE}"
+
+
+def read_text(names: Sequence[str]) -> str:
+    """What reads the properties `names`, those in `$reads`, into `old`; drops what is deleted by then."""
+    return READ.format(", ".join(_property(name, place) for place, name in enumerate(names)))
 
 
 def _compare(assigned: Assigned) -> str:
@@ -71,17 +79,24 @@ def _compare(assigned: Assigned) -> str:
     return f"WITH *, {' OR '.join(differs) or 'false'} AS changed"
 
 
-def _write(assigned: Assigned) -> Iterator[str]:
+def _write(assigned: Assigned) -> str:
     """One FOREACH: a SET in one of its own would wait for all rows of the others."""
-    yield IF_CHANGED
+    return f"{IF_CHANGED}\n{', '.join(_sets(assigned))}\n)"
+
+
+def _sets(assigned: Assigned) -> Iterator[str]:
     yield STAMP
-    for place in range(len(assigned.expressions)):
-        yield f"SET target[$reads[{place}]] = coalesce(value_{place + 1}, old[{place}])"
+    for place, name in enumerate(assigned.expressions):
+        yield f"{_property(name, place)} = coalesce(value_{place + 1}, old[{place}])"
     if assigned.constants:
         yield SET_CONSTANTS
     if assigned.nulls:
         yield SET_NULLS
-    yield ")"
+
+
+def _property(name: str, place: int) -> str:
+    """The property `name`, the one at `place` in `$reads`.  Looking a name up for each element takes long."""
+    return f"target.{written(name)}" if is_identifier(name) else f"target[$reads[{place}]]"
 
 
 def _parameters(

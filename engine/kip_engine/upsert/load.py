@@ -36,11 +36,11 @@ UNWIND $nodes AS node
 MATCH (n) WHERE elementId(n) = node
 RETURN n.id, properties(n)
 """
-# A lock is taken by writing a property that never stays.
+# A lock is taken by removing a property that is never there.
 LOCK_WHOLE = """
 UNWIND $nodes AS node
 MATCH (n) WHERE elementId(n) = node
-SET n._lock = true REMOVE n._lock
+REMOVE n._lock
 RETURN n.id, properties(n)
 """
 
