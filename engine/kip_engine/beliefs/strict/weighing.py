@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
-from ..credence import logistic
+from ..credence import contribution, is_grounding, logistic
+from ..records import Evidence
 from ..tiers import STRENGTH, K
 from .matching import independent
 from .records import Standing
