@@ -14,6 +14,7 @@ from kip_engine.capsules import Progress as ImportProgress
 from kip_engine.doctor import Finding
 from kip_engine.embedding import Reembedded
 from kip_engine.export import Exported
+from kip_engine.recall.remembering import Remembered
 from kip_engine.storage.asynchronous import AsyncDatabase
 from kip_engine.storage.settings import DEFAULT_TIMEOUT, Limits
 from kip_engine.storage.steps import Program
@@ -21,6 +22,7 @@ from kip_engine.storage.steps import Program
 from .addresses import find_address
 from .capsule_files import Source, opened
 from .capsule_output import Destination, writing
+from .conversation_files import Spoken, spoken
 from .response import Response
 from .session import Session
 
@@ -85,6 +87,17 @@ class AsyncClient:
         with writing(path) as write:
             program = self._session.export_capsule(statement, domain, parameters, write, on_progress)
             return await self._run(program)
+
+    async def remember(
+        self,
+        lines: Spoken,
+        conversation: str | None = None,
+        *,
+        on_progress: Callable[[Remembered], None] | None = None,
+    ) -> Remembered:
+        """Write a conversation as Events.  See `Client.remember`."""
+        with spoken(lines) as given:
+            return await self._run(self._session.remember(given, conversation, on_progress))
 
     async def doctor(self) -> list[Finding]:
         """Examine the server and this space, and say what each check found.  Nothing is changed."""

@@ -14,6 +14,7 @@ from kip_engine.capsules import Progress as ImportProgress
 from kip_engine.doctor import Finding
 from kip_engine.embedding import Reembedded
 from kip_engine.export import Exported
+from kip_engine.recall.remembering import Remembered
 from kip_engine.storage.settings import DEFAULT_TIMEOUT, Limits
 from kip_engine.storage.steps import Program
 from kip_engine.storage.sync import Database
@@ -21,6 +22,7 @@ from kip_engine.storage.sync import Database
 from .addresses import find_address
 from .capsule_files import Source, opened
 from .capsule_output import Destination, writing
+from .conversation_files import Spoken, spoken
 from .response import Response
 from .session import Session
 
@@ -99,6 +101,24 @@ class Client:
         with writing(path) as write:
             program = self._session.export_capsule(statement, domain, parameters, write, on_progress)
             return self._run(program)
+
+    def remember(
+        self,
+        lines: Spoken,
+        conversation: str | None = None,
+        *,
+        on_progress: Callable[[Remembered], None] | None = None,
+    ) -> Remembered:
+        """Write a conversation as Events, linked in order and to their people, without a model.
+
+        `lines` is a path, an open file, the text itself, or an iterable of JSON lines or of their objects:
+        `{"speaker": …, "time": …, "text": …}`, time in any common form (UTC if it has no zone), speaker and
+        time optional.  An Event is identified by `conversation`, or else by a digest of all lines, and the
+        number of its line: the same lines twice change nothing, two equal lines stay two.  `on_progress` is
+        told of every batch.  Raises KIP_1001 or KIP_2003, naming the line, before anything is written.
+        """
+        with spoken(lines) as given:
+            return self._run(self._session.remember(given, conversation, on_progress))
 
     def doctor(self) -> list[Finding]:
         """Examine the server and this space, and say what each check found.  Nothing is changed."""

@@ -10,6 +10,7 @@ from kip_engine.capsules import Progress as ImportProgress
 from kip_engine.capsules import import_stream
 from kip_engine.execute import Setting
 from kip_engine.parameters import check_parameters
+from kip_engine.recall import remembering
 from kip_engine.requests import Command, execute_text, respond
 from kip_engine.statements import Statements
 from kip_engine.storage.migrations import migrate
@@ -74,6 +75,16 @@ class Session:
     ) -> Program[embedding.Reembedded]:
         """All the vectors that the space lacks."""
         return (yield from embedding.reembed(self.space_name, on_progress or (lambda _: None)))
+
+    def remember(
+        self,
+        lines: str | Iterable[str | Mapping[str, Any]],
+        conversation: str | None,
+        on_progress: Callable[[remembering.Remembered], None] | None,
+    ) -> Program[remembering.Remembered]:
+        """A conversation as Events."""
+        tell = on_progress or (lambda _: None)
+        return (yield from remembering.remember(self.setting.space, lines, conversation, tell))
 
     def export_capsule(
         self,

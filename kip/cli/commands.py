@@ -18,6 +18,7 @@ from .export import export
 from .mcp import mcp
 from .query import query
 from .reembed import reembed
+from .remember import remember
 from .run import run
 from .serve import serve
 from .shell import shell
@@ -37,6 +38,7 @@ app.command()(run)
 app.command()(shell)
 app.command("import")(import_files)
 app.command()(export)
+app.command()(remember)
 app.command()(explain)
 app.command()(doctor)
 app.command()(reembed)

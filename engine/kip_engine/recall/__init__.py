@@ -1,0 +1,1 @@
+"""Recall: from a question in plain words to what the memory holds."""
