@@ -54,9 +54,9 @@ def remember(
     to the one before it and to its people.  The same file twice changes nothing.
     """
     started = time.monotonic()
-    with connected(Server(uri, user, password), space, as_json) as client, opened(file) as source:
-        with _bar(file) as report:
-            done = client.remember(source, conversation, on_progress=report)
+    server = Server(uri, user, password)
+    with connected(server, space, as_json) as client, opened(file) as source, _bar(file) as report:
+        done = client.remember(source, conversation, on_progress=report)
     if in_json(as_json):
         print_json(asdict(done))
     else:

@@ -138,27 +138,30 @@ def test_a_bad_name_and_other_encodings_are_kip_errors(client: kip.Client, tmp_p
         client.remember(path)
 
 
+def read(source: Any) -> list[Any] | str:
+    """The lines of `source`, or the code of its error."""
+    try:
+        return list(read_lines(source))
+    except kip.KipError as error:
+        return error.code
+
+
 @given(st.text(max_size=300))
 @settings(suppress_health_check=[HealthCheck.too_slow])
 def test_no_text_is_a_traceback(text: str) -> None:
-    try:
-        lines = read_lines(text)
-    except kip.KipError as error:
-        assert error.code in ("KIP_1001", "KIP_2003")
-    else:
-        assert all(line.number >= 1 for line in lines)
+    lines = read(text)
+    assert lines in ("KIP_1001", "KIP_2003") or all(line.number >= 1 for line in lines)
 
 
-@given(
-    st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=40), st.lists(st.none()))
+TIMES = st.one_of(
+    st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=40), st.lists(st.none())
 )
+
+
+@given(TIMES)
 def test_no_time_is_a_traceback(time: Any) -> None:
-    try:
-        [line] = read_lines([{"text": "x", "time": time}])
-    except kip.KipError as error:
-        assert error.code == "KIP_2003"
-    else:
-        assert line.time is None or line.time.endswith("Z")
+    lines = read([{"text": "x", "time": time}])
+    assert lines == "KIP_2003" or all(line.time is None or line.time.endswith("Z") for line in lines)
 
 
 def test_the_command_reads_files_and_stdin(client: kip.Client, tmp_path: Path) -> None:
