@@ -9,7 +9,8 @@ from __future__ import annotations
 import statistics
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
-from typing import Any
+from itertools import islice
+from typing import Any, TypeAlias
 from zlib import crc32
 
 import numpy as np
@@ -29,6 +30,10 @@ from .loading import loaded
 from .timing import timed
 
 ROUNDS = 60
+WARM_UP = 20
+
+Ways: TypeAlias = dict[str, Callable[[str], object]]
+"""What is timed, by name: each answers a question."""
 
 
 class Sums:
@@ -65,10 +70,9 @@ def run(n: int) -> None:
         wall = timed(lambda: print(client.reembed()))
         print(f"reembed with vectors of no cost: {n / wall:,.0f} elements/s")
         embedding.use(real)
-        for mode in MODES:
-            _tell(mode, _times(partial(_search, client, mode)))
-        for name, part in _parts(client, real).items():
-            _tell(f"  {name}", _times(part))
+        ways: Ways = {mode: partial(_search, client, mode) for mode in MODES}
+        for name, seconds in _times(ways | _parts(client, real)).items():
+            _tell(name, seconds)
 
 
 def _questions() -> Iterator[str]:
@@ -76,15 +80,20 @@ def _questions() -> Iterator[str]:
         yield " ".join(WORDS[(i * k + k) % len(WORDS)] for k in (3, 5, 9)) + f" number {i}"
 
 
-def _times(run: Callable[[str], object]) -> list[float]:
-    return [timed(partial(run, question)) for question in _questions()]
+def _times(ways: Ways) -> dict[str, list[float]]:
+    """Seconds for each question, all ways in turns, once the server is warm."""
+    for question in islice(_questions(), WARM_UP):
+        for run in ways.values():
+            run(question)
+    rounds = [[timed(partial(run, question)) for run in ways.values()] for question in _questions()]
+    return {name: list(seconds) for name, seconds in zip(ways, zip(*rounds, strict=True), strict=True)}
 
 
 def _search(client: kip.Client, mode: str, question: str) -> object:
     return client.execute("SEARCH CONCEPT :q MODE :mode", {"q": question, "mode": mode})
 
 
-def _parts(client: kip.Client, real: Embedder) -> dict[str, Callable[[str], object]]:
+def _parts(client: kip.Client, real: Embedder) -> Ways:
     database: Database = client._database
     space = client.space
 
@@ -98,10 +107,10 @@ def _parts(client: kip.Client, real: Embedder) -> dict[str, Callable[[str], obje
 
     vectors = {question: _asked(real, question) for question in _questions()}
     return {
-        "the embedder": lambda question: real.embed([question]),
-        "the vector index": by_vectors,
-        "the text index": by_words,
-        "a round trip (RETURN 1)": lambda _: database.run(_one(Query("RETURN 1"))),
+        "  the embedder": lambda question: real.embed([question]),
+        "  the vector index": by_vectors,
+        "  the text index": by_words,
+        "  a round trip (RETURN 1)": lambda _: database.run(_one(Query("RETURN 1"))),
     }
 
 
