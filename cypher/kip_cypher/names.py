@@ -26,7 +26,10 @@ PREDICATE_NAME = re.compile(r"[a-z_][a-z0-9_]*\Z")
 
 MAX_NAME = 255
 
-SYSTEM_NAMES = frozenset({CONCEPT, PROPOSITION, "Embedding", "Space", "KipSchema", SUBJECT, OBJECT, "OF"})
+SYSTEM_NAMES = frozenset(
+    {CONCEPT, PROPOSITION, "Embedding", "Space", "KipSchema", SUBJECT, OBJECT, "OF"}
+    | {"ResonantScale", "ResonantGram", "ResonantToken"}
+)
 SYSTEM_PROPERTIES = frozenset(
     {"space", "id", "type", "name", "key", "name_key", "predicate", "subject", "object", "search_text"}
 )

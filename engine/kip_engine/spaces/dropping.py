@@ -42,6 +42,24 @@ WITH key LIMIT $chunk
 DELETE key
 RETURN count(*)
 """
+DROP_WINDOWS = """
+MATCH (gram:ResonantGram) WHERE gram.space = $space AND gram.hex IS NOT NULL
+WITH gram LIMIT $chunk
+DELETE gram
+RETURN count(*)
+"""
+DROP_TOKENS = """
+MATCH (token:ResonantToken) WHERE token.space = $space AND token.text IS NOT NULL
+WITH token LIMIT $chunk
+DELETE token
+RETURN count(*)
+"""
+DROP_SCALE = """
+MATCH (scale:ResonantScale {space: $space})
+WITH scale LIMIT $chunk
+DELETE scale
+RETURN count(*)
+"""
 DROP_SPACE = "MATCH (space:Space {name: $space}) DELETE space RETURN count(*)"
 
 
@@ -63,6 +81,8 @@ def drop(name: str, *, chunk: int = CHUNK) -> Program[Dropped]:
     links = yield from _drop_all(DROP_LINKS, name, chunk)
     concepts = yield from _drop_all(DROP_CONCEPTS, name, chunk)
     yield from _drop_all(DROP_KEYS, name, chunk)
+    for text in (DROP_WINDOWS, DROP_TOKENS, DROP_SCALE):
+        yield from _drop_all(text, name, chunk)
     existed = yield Transaction(lambda: _count(Query(DROP_SPACE, {"space": name})))
     if not existed:
         raise KipError(
