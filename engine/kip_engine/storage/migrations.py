@@ -32,13 +32,18 @@ SCHEMA: tuple[str, ...] = (
     """CREATE FULLTEXT INDEX kip_proposition_text IF NOT EXISTS FOR (n:Proposition) ON EACH [n.search_text]
     OPTIONS {indexConfig: {`fulltext.analyzer`: 'whitespace'}}""",
     "CREATE CONSTRAINT kip_resonant_scale IF NOT EXISTS FOR (n:ResonantScale) REQUIRE n.space IS UNIQUE",
-    "CREATE CONSTRAINT kip_resonant_digest IF NOT EXISTS FOR (n:ResonantForm) REQUIRE (n.space, n._digest) IS UNIQUE",
-    "CREATE CONSTRAINT kip_resonant_seq IF NOT EXISTS FOR (n:ResonantForm) REQUIRE (n.space, n._seq) IS UNIQUE",
-    "CREATE INDEX kip_resonant_canonical IF NOT EXISTS FOR (n:ResonantForm) ON (n.space, n._canonical, n._seq)",
+    """CREATE CONSTRAINT kip_resonant_digest IF NOT EXISTS
+    FOR (n:ResonantForm) REQUIRE (n.space, n._digest) IS UNIQUE""",
+    """CREATE CONSTRAINT kip_resonant_seq IF NOT EXISTS
+    FOR (n:ResonantForm) REQUIRE (n.space, n._seq) IS UNIQUE""",
+    """CREATE INDEX kip_resonant_canonical IF NOT EXISTS
+    FOR (n:ResonantForm) ON (n.space, n._canonical, n._seq)""",
     "CREATE INDEX kip_resonant_onward IF NOT EXISTS FOR (n:leads_to) ON (n.subject, n._seq)",
     "CREATE INDEX kip_resonant_back IF NOT EXISTS FOR (n:leads_to) ON (n.object, n._seq)",
-    "CREATE CONSTRAINT kip_resonant_gram IF NOT EXISTS FOR (n:ResonantGram) REQUIRE (n.space, n.hex) IS UNIQUE",
-    "CREATE CONSTRAINT kip_resonant_token IF NOT EXISTS FOR (n:ResonantToken) REQUIRE (n.space, n.text) IS UNIQUE",
+    """CREATE CONSTRAINT kip_resonant_gram IF NOT EXISTS
+    FOR (n:ResonantGram) REQUIRE (n.space, n.hex) IS UNIQUE""",
+    """CREATE CONSTRAINT kip_resonant_token IF NOT EXISTS
+    FOR (n:ResonantToken) REQUIRE (n.space, n.text) IS UNIQUE""",
 )
 
 READ_VERSION = Query("MATCH (n:KipSchema) RETURN max(n.version)")
