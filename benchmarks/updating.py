@@ -38,7 +38,7 @@ UPDATES = {
         "SET l.m_recalled = coalesce(l.m_recalled, 0) + 1",
     ),
 }
-"""Both count as hand-written what keeps KIP's version and time, but no more: no overflow, no other kinds."""
+"""By name: KML, and by hand an assignment without care for overflow and for values that are no numbers."""
 
 
 def main(n: int) -> None:
