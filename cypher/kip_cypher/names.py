@@ -28,7 +28,7 @@ MAX_NAME = 255
 
 SYSTEM_NAMES = frozenset(
     {CONCEPT, PROPOSITION, "Embedding", "Space", "KipSchema", SUBJECT, OBJECT, "OF"}
-    | {"ResonantScale", "ResonantGram", "ResonantToken"}
+    | {"ResonantScale", "ResonantGram", "ResonantToken", "BrainNamespace", "BrainClaim"}
 )
 SYSTEM_PROPERTIES = frozenset(
     {"space", "id", "type", "name", "key", "name_key", "predicate", "subject", "object", "search_text"}

@@ -42,6 +42,18 @@ WITH key LIMIT $chunk
 DELETE key
 RETURN count(*)
 """
+DROP_CLAIMS = """
+MATCH (claim:BrainClaim) WHERE claim.space = $space
+WITH claim LIMIT $chunk
+DELETE claim
+RETURN count(*)
+"""
+DROP_NAMESPACES = """
+MATCH (namespace:BrainNamespace) WHERE namespace.space = $space
+WITH namespace LIMIT $chunk
+DELETE namespace
+RETURN count(*)
+"""
 DROP_WINDOWS = """
 MATCH (gram:ResonantGram) WHERE gram.space = $space AND gram.hex IS NOT NULL
 WITH gram LIMIT $chunk
@@ -81,7 +93,7 @@ def drop(name: str, *, chunk: int = CHUNK) -> Program[Dropped]:
     links = yield from _drop_all(DROP_LINKS, name, chunk)
     concepts = yield from _drop_all(DROP_CONCEPTS, name, chunk)
     yield from _drop_all(DROP_KEYS, name, chunk)
-    for text in (DROP_WINDOWS, DROP_TOKENS, DROP_SCALE):
+    for text in (DROP_WINDOWS, DROP_TOKENS, DROP_SCALE, DROP_CLAIMS, DROP_NAMESPACES):
         yield from _drop_all(text, name, chunk)
     existed = yield Transaction(lambda: _count(Query(DROP_SPACE, {"space": name})))
     if not existed:

@@ -31,6 +31,17 @@ SCHEMA: tuple[str, ...] = (
     OPTIONS {indexConfig: {`fulltext.analyzer`: 'whitespace'}}""",
     """CREATE FULLTEXT INDEX kip_proposition_text IF NOT EXISTS FOR (n:Proposition) ON EACH [n.search_text]
     OPTIONS {indexConfig: {`fulltext.analyzer`: 'whitespace'}}""",
+    "CREATE CONSTRAINT kip_brain_namespace IF NOT EXISTS FOR (n:BrainNamespace) REQUIRE n.key IS UNIQUE",
+    "CREATE CONSTRAINT kip_brain_claim IF NOT EXISTS FOR (n:BrainClaim) REQUIRE n.key IS UNIQUE",
+    "CREATE INDEX kip_brain_space IF NOT EXISTS FOR (n:BrainNamespace) ON (n.space)",
+    "CREATE INDEX kip_brain_claims IF NOT EXISTS FOR (n:BrainClaim) ON (n.space)",
+    "CREATE INDEX kip_brain_pair IF NOT EXISTS FOR (n:Proposition) ON (n._brain_pair)",
+    "CREATE INDEX kip_brain_slot IF NOT EXISTS FOR (n:Proposition) ON (n._brain_slot)",
+    "CREATE INDEX kip_brain_log IF NOT EXISTS FOR (n:Concept) ON (n._brain_log, n.sequence)",
+    "CREATE INDEX kip_brain_time IF NOT EXISTS FOR (n:Concept) ON (n._brain_log, n.created_at)",
+    "CREATE INDEX kip_brain_registry IF NOT EXISTS FOR (n:Concept) ON (n._brain_registry)",
+    "CREATE INDEX kip_brain_kind IF NOT EXISTS FOR (n:Concept) ON (n._brain_kind, n.created_at)",
+    "CREATE INDEX kip_brain_table IF NOT EXISTS FOR (n:Concept) ON (n._brain_table, n.sequence)",
     "CREATE CONSTRAINT kip_resonant_scale IF NOT EXISTS FOR (n:ResonantScale) REQUIRE n.space IS UNIQUE",
     """CREATE CONSTRAINT kip_resonant_digest IF NOT EXISTS
     FOR (n:ResonantForm) REQUIRE (n.space, n._digest) IS UNIQUE""",
