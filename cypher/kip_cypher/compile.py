@@ -18,6 +18,7 @@ from .lowering.context import Context
 from .lowering.solutions import lower_solutions
 from .present import present_columns
 from .render import render
+from .restrict import restrict
 from .rewrites import rewrite
 from .schema import Schema
 from .scope import Scope
@@ -31,12 +32,15 @@ def compile_find(
     text: str,
     parameters: Mapping[str, Any],
     cursor: Sequence[str] | None = None,
+    viewed: bool = False,
 ) -> Compiled:
     """Compile `find` for parameters of this signature; `cursor` holds the kinds of the cursor's values.
 
-    Raises KIP_1001, KIP_1002, KIP_2001 or KIP_3001 with the place in `text`.
+    `viewed` restricts it to what the viewers of the run may see (`Extra("viewers")`, sight.py).  Raises
+    KIP_1001, KIP_1002, KIP_2001 or KIP_3001 with the place in `text`.
     """
-    return compile_stages(find, schema, text=text, parameters=parameters, cursor=cursor).compiled
+    stages = compile_stages(find, schema, text=text, parameters=parameters, cursor=cursor, viewed=viewed)
+    return stages.compiled
 
 
 def compile_stages(
@@ -46,11 +50,12 @@ def compile_stages(
     text: str,
     parameters: Mapping[str, Any],
     cursor: Sequence[str] | None = None,
+    viewed: bool = False,
 ) -> Stages:
     """Like `compile_find`, with the stages in between."""
     scope = Scope(text, schema, parameters)
     planned = plan_find(find, scope, tuple(cursor) if cursor is not None else None)
-    rewritten = rewrite(planned)
+    rewritten = rewrite(restrict(planned) if viewed else planned)
     return Stages(planned, rewritten, _lower(rewritten, scope))
 
 

@@ -124,6 +124,15 @@ class ObjectPairs:
 
 
 @dataclass(frozen=True, slots=True)
+class Seen:
+    """Whether `viewers` may see the element (sight.py)."""
+
+    element: Binding
+    link: bool
+    viewers: Param
+
+
+@dataclass(frozen=True, slots=True)
 class ExistsQuery:
     """`EXISTS { … }`."""
 
@@ -145,6 +154,7 @@ Expr: TypeAlias = (
     | When
     | ElementMap
     | ObjectPairs
+    | Seen
     | ExistsQuery
 )
 

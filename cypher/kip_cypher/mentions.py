@@ -24,6 +24,8 @@ def in_condition(condition: plan.Condition) -> Iterator[Binding]:
     elif isinstance(condition, plan.Apply):
         for argument in condition.arguments:
             yield from in_operand(argument)
+    elif isinstance(condition, plan.Seen):
+        yield condition.binding
     elif isinstance(condition, plan.Negate):
         yield from in_condition(condition.condition)
     else:

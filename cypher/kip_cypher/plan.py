@@ -92,7 +92,15 @@ class AnyOf:
     conditions: tuple[Condition, ...]
 
 
-Condition: TypeAlias = Compare | Apply | Negate | AllOf | AnyOf
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Whether the viewers may see the element: a link if `link`, else a concept (sight.py)."""
+
+    binding: Binding
+    link: bool
+
+
+Condition: TypeAlias = Compare | Apply | Negate | AllOf | AnyOf | Seen
 
 
 # -- patterns ----------------------------------------------------------------------------------------------

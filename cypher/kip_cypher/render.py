@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from . import cypher
+from . import cypher, sight
 from .bindings import Binding
 from .names import SYSTEM_PROPERTIES
 from .sources import Source
@@ -157,6 +157,11 @@ def _exists(r: _Renderer, expr: cypher.ExistsQuery) -> str:
     return f"EXISTS {{\n{inner}\n}}"
 
 
+def _seen(r: _Renderer, expr: cypher.Seen) -> str:
+    condition = sight.link_is_seen if expr.link else sight.concept_is_seen
+    return condition(r.variable(expr.element), r.expr(expr.viewers))
+
+
 _IN_METADATA = "key STARTS WITH 'm_' OR key IN ['_version', '_updated_at', '_merged_from']"
 _PARTS = {
     "metadata": _IN_METADATA,
@@ -195,5 +200,6 @@ _EXPRESSIONS: dict[type, Callable[[_Renderer, Any], str]] = {
     cypher.When: _when,
     cypher.ElementMap: lambda r, e: f"{r.variable(e.element)}{{.*, search_text: null}}",
     cypher.ObjectPairs: _object_pairs,
+    cypher.Seen: _seen,
     cypher.ExistsQuery: _exists,
 }

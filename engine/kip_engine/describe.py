@@ -9,6 +9,7 @@ from kip_cypher.keys import concept_key
 from kip_cypher.names import CONCEPT_TYPE, PROPOSITION_TYPE
 from kip_cypher.query import Query
 from kip_cypher.schema import nearest
+from kip_cypher.sight import concept_is_seen
 from kip_grammar import ast
 from kip_grammar.errors import KipError
 
@@ -19,6 +20,7 @@ from .elements import concept_json, fields_json
 from .embedding.selection import search_modes
 from .spaces import Space, refresh
 from .storage.steps import Program
+from .view import PARAMETER, View
 
 KEY_CONCEPTS = 10
 
@@ -31,6 +33,7 @@ DOMAINS = """
 MATCH (n:Concept) WHERE n.space = $space AND n.type = 'Domain'
 RETURN n{.*, search_text: null} ORDER BY n.id
 """
+DOMAINS_SEEN = DOMAINS.replace("RETURN", f"AND {concept_is_seen('n', '$' + PARAMETER)}\nRETURN")
 DOMAIN_MAP = """
 MATCH (d:Concept) WHERE d.space = $space AND d.type = 'Domain'
 CALL (d) {
@@ -52,13 +55,22 @@ IDENTITY = ("name", "handle", "persona", "core_mission", "identity_narrative", "
 
 
 def run(
-    statement: ast.Describe, parameters: Mapping[str, Any], space: Space, *, text: str, dry_run: bool = False
+    statement: ast.Describe,
+    parameters: Mapping[str, Any],
+    space: Space,
+    *,
+    text: str,
+    dry_run: bool = False,
+    view: View | None = None,
 ) -> Program[Answer]:
-    """Answer a DESCRIBE.  Raises KIP_3002 for an undefined type, KIP_1001 for a bad LIMIT or CURSOR."""
+    """Answer a DESCRIBE; of domains, no more than the `view` shows.
+
+    Raises KIP_3002 for an undefined type, KIP_1001 for a bad LIMIT or CURSOR.
+    """
     if isinstance(statement, ast.DescribePrimer):
         return Answer(NO_PRIMER) if dry_run else (yield from _primer(space))
     if isinstance(statement, ast.DescribeDomains):
-        return Answer([]) if dry_run else (yield from _domains(space))
+        return Answer([]) if dry_run else (yield from _domains(space, view))
     if isinstance(statement, ast.DescribeType):
         return (yield from _definition(statement, parameters, space, text))
     return (yield from _names(statement, parameters, space, text, dry_run))
@@ -110,8 +122,12 @@ def _definition(
     ).located(text, statement.name.span.start)
 
 
-def _domains(space: Space) -> Program[Answer]:
-    rows = yield Query(DOMAINS, {"space": space.name})
+def _domains(space: Space, view: View | None) -> Program[Answer]:
+    asked = {"space": space.name}
+    if view is None:
+        rows = yield Query(DOMAINS, asked)
+    else:
+        rows = yield Query(DOMAINS_SEEN, {**asked, PARAMETER: view.viewers(space.name)})
     return Answer([concept_json(row[0]) for row in rows])
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from kip_grammar import ast
@@ -16,19 +17,26 @@ from .spaces import Space
 from .statements import Prepared
 from .storage.settings import Limits
 from .storage.steps import Program
+from .view import View
+
+VIEWED = (ast.Find, ast.Search, ast.DescribeDomains, ast.DescribeTypes, ast.DescribeType)
+"""The statements that a view restricts, or that tell of definitions only."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Where and how a command runs."""
+    """Where and how a command runs; with a `view`, FIND, SEARCH and DESCRIBE DOMAINS see no more than it."""
 
     space: Space
     limits: Limits
     dry_run: bool = False
+    view: View | None = None
 
 
 def execute(prepared: Prepared, parameters: Mapping[str, Any], setting: Setting) -> Program[Answer]:
     """Run a prepared command.  Raises KipError."""
+    if setting.view is not None and not isinstance(prepared.statement, VIEWED):
+        raise _out_of_view()
     if isinstance(prepared.statement, ast.WRITES):
         return (yield from _run(prepared, parameters, setting))
     return (yield from read_until_not_overtaken(lambda: _run(prepared, parameters, setting)))
@@ -37,7 +45,7 @@ def execute(prepared: Prepared, parameters: Mapping[str, Any], setting: Setting)
 def _run(prepared: Prepared, parameters: Mapping[str, Any], setting: Setting) -> Program[Answer]:
     statement, space, text = prepared.statement, setting.space, prepared.text
     if isinstance(statement, ast.Find):
-        return (yield from find.run(prepared, parameters, space, setting.limits, dry_run=setting.dry_run))
+        return (yield from _find(prepared, parameters, setting))
     prepared.check_parameters(parameters)
     if isinstance(statement, ast.UpsertScript):
         return (yield from _upsert(statement, parameters, setting, text))
@@ -53,12 +61,36 @@ def _run(prepared: Prepared, parameters: Mapping[str, Any], setting: Setting) ->
     if isinstance(statement, ast.Search):
         return (yield from _search(statement, parameters, setting, text))
     if isinstance(statement, ast.Describe):
-        return (yield from describe.run(statement, parameters, space, text=text, dry_run=setting.dry_run))
+        return (yield from _describe(statement, parameters, setting, text))
     if isinstance(statement, ast.Update):
         return (
             yield from update.run(statement, parameters, space, prepared=prepared, dry_run=setting.dry_run)
         )
     return (yield from delete.run(statement, parameters, space, prepared=prepared, dry_run=setting.dry_run))
+
+
+def _out_of_view() -> KipError:
+    return KipError(
+        "KIP_1001",
+        "What a view shows is asked for by FIND, SEARCH and DESCRIBE alone.",
+        hint="Use execute_kip, which shows all that the memory's owner may see.",
+    )
+
+
+def _find(prepared: Prepared, parameters: Mapping[str, Any], setting: Setting) -> Program[Answer]:
+    run = find.run(
+        prepared, parameters, setting.space, setting.limits, dry_run=setting.dry_run, view=setting.view
+    )
+    return (yield from run)
+
+
+def _describe(
+    statement: ast.Describe, parameters: Mapping[str, Any], setting: Setting, text: str
+) -> Program[Answer]:
+    run = describe.run(
+        statement, parameters, setting.space, text=text, dry_run=setting.dry_run, view=setting.view
+    )
+    return (yield from run)
 
 
 def _upsert(
@@ -79,12 +111,13 @@ def _search(
     statement: ast.Search, parameters: Mapping[str, Any], setting: Setting, text: str
 ) -> Program[Answer]:
     """A SEARCH; an unknown type is looked up again before it is an error."""
-    run = search.run
+    space, dry_run, view = setting.space, setting.dry_run, setting.view
+    run = partial(search.run, statement, parameters, space, text=text, dry_run=dry_run, view=view)
     try:
-        hits = yield from run(statement, parameters, setting.space, text=text, dry_run=setting.dry_run)
+        hits = yield from run()
     except KipError as error:
         if error.code != "KIP_2001":
             raise
-        yield from spaces.refresh(setting.space)
-        hits = yield from run(statement, parameters, setting.space, text=text, dry_run=setting.dry_run)
+        yield from spaces.refresh(space)
+        hits = yield from run()
     return Answer(hits)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from kip_cypher.compiled import Compiled
+from kip_cypher.schema import Schema
 from kip_cypher.signature import Placeholders
 from kip_cypher.sources import Environment
 from kip_cypher.values import kind
@@ -24,17 +25,26 @@ from .spaces import Space
 from .statements import Prepared
 from .storage.settings import Limits
 from .storage.steps import Program, Rows
+from .view import PARAMETER, View
 
 TRUSTED_SECONDS = 1.0
 
 
 def run(
-    prepared: Prepared, parameters: Mapping[str, Any], space: Space, limits: Limits, *, dry_run: bool = False
+    prepared: Prepared,
+    parameters: Mapping[str, Any],
+    space: Space,
+    limits: Limits,
+    *,
+    dry_run: bool = False,
+    view: View | None = None,
 ) -> Program[Answer]:
-    """Answer a FIND.  Raises what compiling raises, KIP_3002 for unknown ids, KIP_4002 for too many rows,
-    and Overtaken if what was found was deleted while the query ran.
+    """Answer a FIND, of no more than the `view` shows.
+
+    Raises what compiling raises, KIP_3002 for unknown ids, KIP_4002 for too many rows, and Overtaken if what
+    was found was deleted while the query ran.
     """
-    call = _Call(prepared, parameters, space, limits)
+    call = _Call(prepared, parameters, space, limits, view)
     compiled = yield from call.compile()
     if dry_run:
         yield from references.check(compiled.references, call.environment({}), prepared.text)
@@ -56,6 +66,7 @@ class _Call:
     parameters: Mapping[str, Any]
     space: Space
     limits: Limits
+    view: View | None = None
     after: list[Any] | None = None
     limit: int | None = None
 
@@ -70,12 +81,14 @@ class _Call:
         self.limit = limit_value(self.find.limit, self.parameters, self.prepared.text)
         self._read_cursor()
         try:
-            return self.prepared.compiled(self.space.schema, self.parameters, self._kinds())
+            return self._compiled(self.space.schema)
         except KipError as error:
             if error.code != "KIP_2001":
                 raise
-        schema = yield from spaces.refresh(self.space)
-        return self.prepared.compiled(schema, self.parameters, self._kinds())
+        return self._compiled((yield from spaces.refresh(self.space)))
+
+    def _compiled(self, schema: Schema) -> Compiled:
+        return self.prepared.compiled(schema, self.parameters, self._kinds(), self.view is not None)
 
     def _kinds(self) -> list[str] | None:
         """The kinds of the cursor's values."""
@@ -108,8 +121,7 @@ class _Call:
     def _doubt_nothing(self) -> Program[None]:
         """An answer of nothing may come of a type, or a whole space, that another process has deleted."""
         if self.space.age > TRUSTED_SECONDS:
-            schema = yield from spaces.refresh(self.space)
-            self.prepared.compiled(schema, self.parameters, self._kinds())
+            self._compiled((yield from spaces.refresh(self.space)))
 
     def environment(self, extra: Mapping[str, Any]) -> Environment:
         """What the query's parameters are made from."""
@@ -118,6 +130,8 @@ class _Call:
             values["limit"] = self.limit + 1
         for index, value in enumerate(self.after or ()):
             values[f"cursor_{index}"] = value
+        if self.view is not None:
+            values[PARAMETER] = self.view.viewers(self.space.name)
         return Environment(self.space.name, self.parameters, values)
 
     def _page(self, compiled: Compiled, rows: Rows) -> Answer:

@@ -107,13 +107,21 @@ class Prepared:
         return self.placeholders.signature(parameters, self.text)
 
     def compiled(
-        self, schema: Schema, parameters: Mapping[str, Any], cursor: Sequence[str] | None = None
+        self,
+        schema: Schema,
+        parameters: Mapping[str, Any],
+        cursor: Sequence[str] | None = None,
+        viewed: bool = False,
     ) -> Compiled:
-        """The statement, a FIND, compiled for these parameters and the kinds of a cursor's values."""
+        """The statement, a FIND, compiled for these parameters and the kinds of a cursor's values.
+
+        `viewed` restricts it to what viewers may see.
+        """
         assert isinstance(self.statement, ast.Find)
-        key = (self.check_parameters(parameters), tuple(cursor) if cursor is not None else None)
+        key = (self.check_parameters(parameters), tuple(cursor) if cursor is not None else None, viewed)
+        find, text = self.statement, self.text
         make = partial(
-            compile_find, self.statement, schema, text=self.text, parameters=parameters, cursor=cursor
+            compile_find, find, schema, text=text, parameters=parameters, cursor=cursor, viewed=viewed
         )
         return self._compiled.get(key, schema, make)
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from .. import cypher, plan
 from ..functions import FUNCTIONS
-from ..sources import Encoded
+from ..sources import Encoded, Extra
 from .context import Context, stored_property
 
 ORDERED_KINDS = ("number", "string")
+VIEWERS = cypher.Param(Extra("viewers"))
 COMPARABLE = "INTEGER NOT NULL | FLOAT NOT NULL | STRING NOT NULL"
 NUMBER = "INTEGER NOT NULL | FLOAT NOT NULL"
 
@@ -24,6 +25,8 @@ def lower_condition(context: Context, condition: plan.Condition, negated: bool =
         parts = tuple(lower_condition(context, part, negated) for part in condition.conditions)
         conjunctive = isinstance(condition, plan.AllOf) != negated
         return cypher.All(parts) if conjunctive else cypher.Any(parts)
+    if isinstance(condition, plan.Seen):
+        return cypher.Seen(condition.binding, condition.link, VIEWERS)
     if isinstance(condition, plan.Apply):
         return _apply(context, condition, negated)
     return _complement(_compare(condition), negated, exact=False)

@@ -72,7 +72,8 @@ class Search:
 
     def _near(self, asked: Asked, fetch: int, found: Found) -> Program[Near | None]:
         ids = [hit[1] for hit in found.hits]
-        rows = yield near.nearest(self.element, self.space, asked, self.request.kind, fetch, ids)
+        kind, view = self.request.kind, self.request.view
+        rows = yield near.nearest(self.element, self.space, asked, kind, fetch, ids, view)
         if not rows:
             return None
         reached, nearby, known = rows[0]
@@ -80,7 +81,7 @@ class Search:
             stored["id"]: (self._relevance(cosine), stored) for stored, cosine in nearby if "id" in stored
         }
         if self.element == "proposition":
-            described = yield near.defined(self.space, asked, self.request.kind, near.DEFINITIONS)
+            described = yield near.defined(self.space, asked, kind, near.DEFINITIONS, view)
             self._add_described(by_meaning, described)
         relevant = {identity: self._relevance(cosine) for identity, cosine in known}
         return Near(by_meaning, relevant, reached < near.pool(fetch))

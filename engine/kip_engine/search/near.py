@@ -10,14 +10,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 from kip_cypher.names import PROPOSITION_TYPE
 from kip_cypher.query import Query
+from kip_cypher.sight import concept_is_seen, link_is_seen
 from kip_engine.embedding.embedder import Vector
 from kip_engine.embedding.indexing import SCANNED
+from kip_engine.view import PARAMETER, View
 
 DEFINITIONS = 10
+
+_VIEWERS = f"${PARAMETER}"
 
 _OF_ELEMENT = "e.space = $space AND e.element = $element AND e.kind IS NOT NULL"
 _OF_KIND = "e.space = $space AND e.element = $element AND e.kind = $kind"
@@ -35,7 +40,7 @@ CALL (space, large) {
   CALL (space, large) {
     UNWIND CASE WHEN large THEN [] ELSE [true] END AS scan
     MATCH (e:Embedding) WHERE <chosen> AND e.model = $model
-    WITH e, vector.similarity.cosine(e.vector, $vector) AS similarity WHERE similarity >= $least
+    WITH e, vector.similarity.cosine(e.vector, $vector) AS similarity WHERE similarity >= $least<first>
     RETURN e, similarity ORDER BY similarity DESC LIMIT $pool
     UNION ALL
     UNWIND CASE WHEN large THEN [space.vector_index] ELSE [] END AS index
@@ -48,7 +53,7 @@ CALL (space, large) {
   CALL (chosen) {
     UNWIND chosen AS hit
     WITH hit.e AS e, hit.similarity AS similarity
-    MATCH (e)-[:OF]->(n)
+    MATCH (e)-[:OF]->(n)<then>
     WITH n, max(similarity) AS similarity ORDER BY similarity DESC, n.id LIMIT $fetch
     RETURN collect([n, 2 * similarity - 1]) AS near
   }
@@ -70,23 +75,42 @@ _LINKS = """
 UNWIND near AS hit
 WITH hit[0] AS definition, hit[1] AS cosine WHERE coalesce(definition.name = $predicate, true)
 CALL (definition) {
-  MATCH (link:Proposition) WHERE link.space = $space AND link.predicate = definition.name
+  MATCH (link:Proposition) WHERE link.space = $space AND link.predicate = definition.name<seen>
   WITH link LIMIT $fetch
   RETURN collect(properties(link)) AS links
 }
 RETURN cosine, links
 """
 
-_ANY = _NEAREST.replace("<chosen>", _OF_ELEMENT)
-_TYPED = _NEAREST.replace("<chosen>", _OF_KIND)
-_CONCEPTS, _PROPOSITIONS = (_KNOWN.replace("<label>", label) for label in ("Concept", "Proposition"))
-TEXTS = {
-    ("concept", False): _ANY + _CONCEPTS,
-    ("concept", True): _TYPED + _CONCEPTS,
-    ("proposition", False): _ANY + _PROPOSITIONS,
-    ("proposition", True): _TYPED + _PROPOSITIONS,
+_LABELS = {"concept": "Concept", "proposition": "Proposition"}
+_SEEN = {
+    "concept": f"{concept_is_seen('n', _VIEWERS)} AND NOT n.type STARTS WITH '$'",
+    "proposition": link_is_seen("n", _VIEWERS),
 }
-DEFINED = _TYPED + _LINKS
+
+
+def _nearest(chosen: str, seen: str | None) -> str:
+    """The query's beginning; within a view, what isn't seen is left out before anything is cut."""
+    first = then = ""
+    if seen is not None:
+        first = f"\n    MATCH (e)-[:OF]->(n) WHERE {seen}\n    WITH e, similarity"
+        then = f" WHERE {seen}"
+    return _NEAREST.replace("<chosen>", chosen).replace("<first>", first).replace("<then>", then)
+
+
+def _text(element: str, typed: bool, viewed: bool) -> str:
+    found = _nearest(_OF_KIND if typed else _OF_ELEMENT, _SEEN[element] if viewed else None)
+    return found + _KNOWN.replace("<label>", _LABELS[element])
+
+
+TEXTS = {key: _text(*key) for key in product(_LABELS, (False, True), (False, True))}
+"""By element, whether of one type, whether within a view."""
+# The definitions are everybody's; the links under them are not.
+DEFINED = {
+    viewed: _nearest(_OF_KIND, None)
+    + _LINKS.replace("<seen>", f" AND {link_is_seen('link', _VIEWERS)}" if viewed else "")
+    for viewed in (False, True)
+}
 
 _PASSAGES = 2
 """How many vectors are proposed for each element wanted: long texts have several."""
@@ -102,19 +126,25 @@ class Asked:
 
 
 def nearest(
-    element: str, space: str, asked: Asked, kind: str | None, fetch: int, ids: Sequence[str]
+    element: str,
+    space: str,
+    asked: Asked,
+    kind: str | None,
+    fetch: int,
+    ids: Sequence[str],
+    view: View | None = None,
 ) -> Query:
     """The `fetch` elements nearest to what is asked, and how near those of `ids` are."""
-    parameters = _parameters(space, asked, fetch)
+    parameters = _parameters(space, asked, fetch, view)
     parameters |= {"element": element, "kind": kind, "ids": list(ids)}
-    return Query(TEXTS[element, kind is not None], parameters)
+    return Query(TEXTS[element, kind is not None, view is not None], parameters)
 
 
-def defined(space: str, asked: Asked, predicate: str | None, fetch: int) -> Query:
+def defined(space: str, asked: Asked, predicate: str | None, fetch: int, view: View | None = None) -> Query:
     """The predicates whose definitions are nearest to what is asked, each with links under it."""
-    parameters = _parameters(space, asked, fetch)
+    parameters = _parameters(space, asked, fetch, view)
     parameters |= {"element": "concept", "kind": PROPOSITION_TYPE, "predicate": predicate}
-    return Query(DEFINED, parameters)
+    return Query(DEFINED[view is not None], parameters)
 
 
 def pool(fetch: int) -> int:
@@ -122,8 +152,9 @@ def pool(fetch: int) -> int:
     return fetch * _PASSAGES
 
 
-def _parameters(space: str, asked: Asked, fetch: int) -> dict[str, Any]:
+def _parameters(space: str, asked: Asked, fetch: int, view: View | None) -> dict[str, Any]:
     return {
+        PARAMETER: None if view is None else view.viewers(space),
         "space": space,
         "model": asked.model,
         "vector": asked.vector,

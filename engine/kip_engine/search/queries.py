@@ -12,7 +12,7 @@ from typing import Any
 from kip_cypher.names import PROPOSITION_TYPE
 from kip_cypher.query import Query
 
-from . import lucene, terms
+from . import lucene, seen, terms
 from .question import COUNT_CAP, Question, proposals
 from .request import Request
 from .score import BODY_CEILING, HEAD_CEILING
@@ -81,7 +81,10 @@ RETURN frequencies, candidates, described, ends
 
 def concepts(question: Question, request: Request, space: str, fetch: int) -> Query:
     """The query for the `fetch` likeliest concepts."""
-    return Query(CONCEPTS, _parameters(CONCEPT_INDEX, question, request, space, fetch))
+    parameters = _parameters(CONCEPT_INDEX, question, request, space, fetch)
+    if request.view is not None:
+        return Query(seen.CONCEPTS, parameters | seen.parameters(request.view, space))
+    return Query(CONCEPTS, parameters)
 
 
 def propositions(question: Question, request: Request, space: str, fetch: int) -> Query:
@@ -96,7 +99,10 @@ def propositions(question: Question, request: Request, space: str, fetch: int) -
         "kind": request.kind,
         "limit": request.limit,
     }
-    return Query(PROPOSITIONS, _parameters(PROPOSITION_INDEX, question, request, space, fetch) | described)
+    parameters = _parameters(PROPOSITION_INDEX, question, request, space, fetch) | described
+    if request.view is not None:
+        return Query(seen.PROPOSITIONS, parameters | seen.parameters(request.view, space))
+    return Query(PROPOSITIONS, parameters)
 
 
 def _parameters(index: str, question: Question, request: Request, space: str, fetch: int) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from kip_cypher.schema import Schema
+from kip_engine.view import View
 from kip_grammar import ast
 from kip_grammar.errors import KipError
 
@@ -34,13 +35,17 @@ class SearchedSpace(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A checked SEARCH: `kind` is the concept type or predicate of WITH TYPE, if any."""
+    """A checked SEARCH: `kind` is the concept type or predicate of WITH TYPE, if any.
+
+    With a `view` nothing else is found, counted or ranked than what it shows, and no definition is.
+    """
 
     term: str
     kind: str | None
     threshold: float
     limit: int
     mode: str = DEFAULT_MODE
+    view: View | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +75,20 @@ class Arguments:
                 raise self.wrong(node, message, f"Pass the whole string as a parameter: SEARCH … :{name}.")
 
 
-def check(statement: ast.Search, parameters: Mapping[str, Any], space: SearchedSpace, text: str) -> Request:
+def check(
+    statement: ast.Search,
+    parameters: Mapping[str, Any],
+    space: SearchedSpace,
+    text: str,
+    view: View | None = None,
+) -> Request:
     """`statement` with its parameters filled in.  Raises KIP_1001, KIP_1002, KIP_2001 or KIP_4002."""
     arguments = Arguments(parameters, text)
     term = _text(arguments, statement.term, "search term")
     kind = _kind(arguments, statement, space.schema)
     mode = _mode(arguments, statement.mode)
     threshold = _threshold(arguments, statement.threshold)
-    return Request(term, kind, threshold, _limit(arguments, statement.limit), mode)
+    return Request(term, kind, threshold, _limit(arguments, statement.limit), mode, view)
 
 
 def _text(arguments: Arguments, node: Argument, what: str) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 from kip_engine.elements import element_json
 from kip_engine.embedding.selection import active
 from kip_engine.storage.steps import Program
+from kip_engine.view import View
 from kip_grammar import ast
 
 from . import words
@@ -30,15 +31,16 @@ def run(
     *,
     text: str,
     dry_run: bool = False,
+    view: View | None = None,
 ) -> Program[list[dict[str, Any]]]:
-    """The hits of `statement` in `space`, best first, each with `metadata._score`.
+    """The hits of `statement` in `space`, as far as the `view` shows, best first, with `metadata._score`.
 
     Equal scores are ordered by id.  `text` is the command's, for the places of errors; `dry_run` checks the
     statement and answers nothing.  Without MODE a search is hybrid; without an embedder, or where the space's
     vectors are another embedder's, every mode is keyword.  Raises KIP_1001, KIP_1002, KIP_2001 or KIP_4002
     before the first step.
     """
-    request = check(statement, parameters, space, text)
+    request = check(statement, parameters, space, text, view)
     question = ask(space.name, request.term)
     if dry_run or not question.words:
         return []
