@@ -17,13 +17,17 @@ if TYPE_CHECKING:
     from kip_grammar.errors import KipError, Position
 
     from .aio import AsyncClient, connect_async
+    from .beliefs import ALL_SCOPES, Claim, Evidence
     from .client import Client, connect, drop_space, spaces
     from .response import Response
 
 __version__ = "0.1.0"
 __all__ = [
+    "ALL_SCOPES",
     "AsyncClient",
+    "Claim",
     "Client",
+    "Evidence",
     "KipError",
     "Position",
     "Response",
@@ -34,6 +38,9 @@ __all__ = [
 ]
 
 _HOMES = {
+    "ALL_SCOPES": "kip.beliefs",
+    "Claim": "kip.beliefs",
+    "Evidence": "kip.beliefs",
     "AsyncClient": "kip.aio",
     "connect_async": "kip.aio",
     "Client": "kip.client",

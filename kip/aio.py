@@ -20,6 +20,7 @@ from kip_engine.storage.settings import DEFAULT_TIMEOUT, Limits
 from kip_engine.storage.steps import Program
 
 from .addresses import find_address
+from .beliefs import AsyncBeliefs
 from .capsule_files import Source, opened
 from .capsule_output import Destination, writing
 from .conversation_files import Spoken, spoken
@@ -40,6 +41,11 @@ class AsyncClient:
     def space(self) -> str:
         """The name of the space."""
         return self._session.space_name
+
+    @property
+    def beliefs(self) -> AsyncBeliefs:
+        """Claims on evidence: what this memory believes, and why."""
+        return AsyncBeliefs(self._run, self._session.setting.space)
 
     async def execute(self, command: str, parameters: Mapping[str, Any] | None = None) -> Response:
         """Run one KIP command.  Raises KipError with code, message, hint and position."""

@@ -20,6 +20,7 @@ from kip_engine.storage.steps import Program
 from kip_engine.storage.sync import Database
 
 from .addresses import find_address
+from .beliefs import Beliefs
 from .capsule_files import Source, opened
 from .capsule_output import Destination, writing
 from .conversation_files import Spoken, spoken
@@ -41,6 +42,11 @@ class Client:
     def space(self) -> str:
         """The name of the space."""
         return self._session.space_name
+
+    @property
+    def beliefs(self) -> Beliefs:
+        """Claims on evidence: what this memory believes, and why."""
+        return Beliefs(self._run, self._session.setting.space)
 
     def execute(self, command: str, parameters: Mapping[str, Any] | None = None) -> Response:
         """Run one KIP command.  Raises KipError with code, message, hint and position."""

@@ -27,7 +27,7 @@ PREDICATE_NAME = re.compile(r"[a-z_][a-z0-9_]*\Z")
 MAX_NAME = 255
 
 SYSTEM_NAMES = frozenset(
-    {CONCEPT, PROPOSITION, "Embedding", "Space", "KipSchema", SUBJECT, OBJECT, "OF"}
+    {CONCEPT, PROPOSITION, "Embedding", "Space", "KipSchema", "BeliefLedger", SUBJECT, OBJECT, "OF"}
     | {"ResonantScale", "ResonantGram", "ResonantToken", "BrainNamespace", "BrainClaim"}
 )
 SYSTEM_PROPERTIES = frozenset(

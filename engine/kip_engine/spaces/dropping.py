@@ -42,6 +42,12 @@ WITH key LIMIT $chunk
 DELETE key
 RETURN count(*)
 """
+DROP_LEDGER = """
+MATCH (ledger:BeliefLedger {space: $space})
+WITH ledger LIMIT $chunk
+DELETE ledger
+RETURN count(*)
+"""
 DROP_CLAIMS = """
 MATCH (claim:BrainClaim) WHERE claim.space = $space
 WITH claim LIMIT $chunk
@@ -93,6 +99,7 @@ def drop(name: str, *, chunk: int = CHUNK) -> Program[Dropped]:
     links = yield from _drop_all(DROP_LINKS, name, chunk)
     concepts = yield from _drop_all(DROP_CONCEPTS, name, chunk)
     yield from _drop_all(DROP_KEYS, name, chunk)
+    yield from _drop_all(DROP_LEDGER, name, chunk)
     for text in (DROP_WINDOWS, DROP_TOKENS, DROP_SCALE, DROP_CLAIMS, DROP_NAMESPACES):
         yield from _drop_all(text, name, chunk)
     existed = yield Transaction(lambda: _count(Query(DROP_SPACE, {"space": name})))

@@ -31,6 +31,13 @@ SCHEMA: tuple[str, ...] = (
     OPTIONS {indexConfig: {`fulltext.analyzer`: 'whitespace'}}""",
     """CREATE FULLTEXT INDEX kip_proposition_text IF NOT EXISTS FOR (n:Proposition) ON EACH [n.search_text]
     OPTIONS {indexConfig: {`fulltext.analyzer`: 'whitespace'}}""",
+    "CREATE CONSTRAINT kip_belief_ledger IF NOT EXISTS FOR (n:BeliefLedger) REQUIRE n.space IS UNIQUE",
+    "CREATE INDEX kip_belief_claim IF NOT EXISTS FOR (n:Belief) ON (n._claim, n._scope)",
+    "CREATE INDEX kip_belief_credence IF NOT EXISTS FOR (n:Belief) ON (n._scope, n.credence)",
+    "CREATE INDEX kip_belief_text IF NOT EXISTS FOR (n:Concept) ON (n._text_in)",
+    "CREATE INDEX kip_belief_change IF NOT EXISTS FOR (n:BeliefEvidence) ON (n._retraction, n._change)",
+    """CREATE FULLTEXT INDEX kip_belief_words IF NOT EXISTS FOR (n:Belief) ON EACH [n._words]
+    OPTIONS {indexConfig: {`fulltext.analyzer`: 'whitespace'}}""",
     "CREATE CONSTRAINT kip_brain_namespace IF NOT EXISTS FOR (n:BrainNamespace) REQUIRE n.key IS UNIQUE",
     "CREATE CONSTRAINT kip_brain_claim IF NOT EXISTS FOR (n:BrainClaim) REQUIRE n.key IS UNIQUE",
     "CREATE INDEX kip_brain_space IF NOT EXISTS FOR (n:BrainNamespace) ON (n.space)",

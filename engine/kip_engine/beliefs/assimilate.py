@@ -1,0 +1,124 @@
+"""Takes in claims with evidence (specification of beliefs, section 5): two statements for any number of them.
+
+The first takes the ledger, finds the beliefs and judges the sources; the second writes.  All is judged
+against what was stored before: the entries of one call don't see each other.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from kip_engine.overtaken import until_not_overtaken
+from kip_engine.owned import Origin, register
+from kip_engine.spaces import Space
+from kip_engine.storage.steps import Body, Program, Transaction
+from kip_engine.upsert.apply import timestamp
+
+from .access import View
+from .assertion import Assertion, asserted, united
+from .credence import credence, is_grounded
+from .judging import Judged, judge
+from .records import Belief, Evidence
+from .stored import belief_rows, evidence_row
+from .validation import refuse
+from .vocabulary import OWNER, VOCABULARY
+from .writing import Writing
+
+
+def assimilate(space: Space, view: View, claim: Any, evidence: Any) -> Program[Belief]:
+    """The belief in `claim`, after `evidence` was taken in.
+
+    Raises what `claimed` raises, KIP_2002 `nan` if the credence would be no number, and KIP_2002 `secret`.
+    """
+    [belief] = yield from assimilate_many(space, view, [(claim, evidence)])
+    return belief
+
+
+def assimilate_many(space: Space, view: View, statements: Iterable[tuple[Any, Any]]) -> Program[list[Belief]]:
+    """The belief in each claim, after the evidence beside it was taken in: all of it, or nothing.
+
+    Entries don't see each other, as in one call of `assimilate`.
+    """
+    assertions = [asserted(space.name, claim, evidence) for claim, evidence in statements]
+    if not assertions:
+        return []
+    yield from register(VOCABULARY, space)
+    whole = united(assertions)
+    beliefs = yield from until_not_overtaken(Transaction(lambda: _work(space.name, view, whole)))
+    by_slot = {assertion.slot: belief for assertion, belief in zip(whole, beliefs, strict=True)}
+    return [by_slot[assertion.slot] for assertion in assertions]
+
+
+def _work(space: str, view: View, assertions: Sequence[Assertion]) -> Body[list[Belief]]:
+    judgement = yield from judge(view, assertions)
+    writing = Writing(Origin(space, OWNER, timestamp()))
+    beliefs = [
+        _take_in(writing, view, judged, order)
+        for order, judged in enumerate(judgement.judged, judgement.first)
+    ]
+    yield writing.query()
+    return beliefs
+
+
+def _take_in(writing: Writing, view: View, judged: Judged, order: int) -> Belief:
+    """Add to `writing` what makes the belief what it is now, and return it as the caller may see it."""
+    given = tuple(_entries(judged, [entry.source_id for entry in judged.assertion.entries]))
+    kept = tuple(_entries(judged, judged.assertion.sources))
+    before = judged.belief or Belief(judged.assertion.fresh, judged.assertion.claim, 0.5, (), view.scope)  # type: ignore[arg-type]
+    after = _with(before, given)
+    if judged.stored is None:
+        identity, number = _create(writing, judged.assertion, replace(after, evidence_history=kept), order), 0
+    else:
+        identity, number = judged.stored["id"], judged.stored["_entries"]
+        _update(writing, judged, after, len(kept))
+    for offset, entry in enumerate(kept, 1):
+        source = writing.source(entry.source_id, judged.verdicts[entry.source_id].found)
+        writing.entries.append(
+            evidence_row(writing.origin, (identity, after.id), source, entry, number + offset)
+        )
+    return after
+
+
+def _entries(judged: Judged, sources: Sequence[str]) -> Iterator[Evidence]:
+    """The entries as judged, citing `sources`: as they came, or as they may be stored."""
+    assertion = judged.assertion
+    for entry, kept, source in zip(assertion.entries, assertion.sources, sources, strict=True):
+        verdict = judged.verdicts[kept]
+        yield replace(
+            entry,
+            source_id=source,
+            weight=0.0 if verdict.launders else entry.weight,
+            verified=entry.verified or verdict.resolves,
+        )
+
+
+def _with(belief: Belief, entries: tuple[Evidence, ...]) -> Belief:
+    history = belief.evidence_history + entries
+    believed = credence(history)
+    if math.isnan(believed):
+        refuse(
+            "KIP_2002", "nan", "With this weight, infinitely much would speak for the claim and against it."
+        )
+    return replace(belief, credence=believed, evidence_history=history)
+
+
+def _create(writing: Writing, assertion: Assertion, belief: Belief, order: int) -> str:
+    hidden = {"_claim": assertion.kept_slot, "_order": order, "_entries": len(belief.evidence_history)}
+    concept, source, link = belief_rows(writing.origin, replace(belief, claim=assertion.kept), hidden)
+    writing.concepts += [concept, source]
+    writing.links.append(link)
+    return str(concept["properties"]["id"])
+
+
+def _update(writing: Writing, judged: Judged, belief: Belief, added: int) -> None:
+    assert judged.stored is not None
+    changes = {
+        "credence": belief.credence,
+        "grounded": is_grounded(belief.evidence_history),
+        "_entries": judged.stored["_entries"] + added,
+        "_raw": None,
+    }
+    writing.change(judged.stored, changes)

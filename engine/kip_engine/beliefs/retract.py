@@ -1,0 +1,100 @@
+"""Takes evidence back (specification of beliefs, section 7): one transaction, whatever it reaches."""
+
+from __future__ import annotations
+
+import math
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from kip_cypher.query import Query
+from kip_cypher.values import check_scalar
+from kip_engine import owned
+from kip_engine.owned import Origin, Row
+from kip_engine.secrets import mask_text
+from kip_engine.spaces import Space
+from kip_engine.storage.steps import Body, Program, Transaction
+from kip_engine.upsert.apply import timestamp
+
+from .access import View
+from .cascade import CASCADE, LEVELS
+from .records import Change
+from .validation import refuse
+from .vocabulary import OWNER, RETRACTION, source_key
+
+PAGE: Final = 1_000
+CHANGES: Final = """
+MATCH (entry:BeliefEvidence) WHERE entry._retraction = $retraction AND entry._change > $after
+WITH entry ORDER BY entry._change LIMIT $page
+MATCH (belief)-[:had_evidence]->(entry)-[:cited_source]->(source)
+RETURN entry._change, belief.name, source.source_id, entry.level, entry.credence_before, entry.credence_after,
+  entry.grounded_before, entry.grounded_after, entry.entries_left
+ORDER BY entry._change
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Retracted:
+    """What a retraction did: `count` changes on `levels` levels, recorded under `id`."""
+
+    id: str
+    count: int
+    levels: int
+
+
+def retract(space: Space, view: View, source_id: Any, reason: Any) -> Program[Retracted]:
+    """Take all evidence that cites `source_id` away from the beliefs in the scope of `view`, with all that
+    rested on it alone.
+
+    `source_id` need not exist.  Nothing is remembered of a retraction that changes nothing.  Raises KIP_2003.
+    """
+    identity, why = _text(source_id, "source id"), reason and mask_text(_text(reason, "reason"))
+    attributes = {"source_id": mask_text(identity), "count": 0, "levels": 0}
+    attributes |= {key: value for key, value in (("scope", view.scope), ("reason", why)) if value is not None}
+    done: Retracted = yield Transaction(lambda: _work(view, source_key(space.name, identity), attributes))
+    return done
+
+
+def changes(retraction_id: str, after: int = -1) -> Program[tuple[list[Change], int]]:
+    """A page of a retraction's changes, after the one of number `after`, and the number of its last."""
+    rows = yield Query(CHANGES, {"retraction": retraction_id, "after": after, "page": PAGE})
+    return [_change(row) for row in rows], rows[-1][0] if rows else after
+
+
+def _work(view: View, key: str, attributes: dict[str, Any]) -> Body[Retracted]:
+    retraction = _retraction(view.space, attributes)
+    parameters = {
+        "space": view.space,
+        "items": 0,
+        "scope": view.scope,
+        "now": retraction["properties"]["_updated_at"],
+        "retraction": retraction,
+    }
+    begin, first, count, levels, pending = [key], 0, 0, 0, True
+    while pending:
+        query = Query(CASCADE, {**parameters, "begin": begin, "first": first})
+        [(_policy, changed, deep, pending)] = yield query
+        begin, first = [], first + LEVELS
+        count, levels = count + changed, levels + deep
+    return Retracted(retraction["properties"]["id"], count, levels)
+
+
+def _retraction(space: str, attributes: dict[str, Any]) -> Row:
+    origin = Origin(space, OWNER, timestamp())
+    return owned.concept(origin, RETRACTION, f"retraction {secrets.token_hex(8)}", attributes, searched=False)
+
+
+def _change(row: Sequence[Any]) -> Change:
+    _, belief_id, cause, level, before, after, *rest = row
+    return Change(belief_id, cause, level, _number(before), _number(after), *rest)
+
+
+def _number(stored: float | None) -> float:
+    return math.nan if stored is None else stored
+
+
+def _text(value: Any, what: str) -> str:
+    if not isinstance(value, str):
+        refuse("KIP_2003", "TypeError", f"A {what} is a string, not {type(value).__name__}.")
+    return str(check_scalar(value))

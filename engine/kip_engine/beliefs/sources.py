@@ -1,0 +1,137 @@
+"""What evidence is cited from, besides beliefs: documents, measurements, anything with an id."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from kip_cypher.query import Query
+from kip_cypher.values import check_scalar
+from kip_engine import owned
+from kip_engine.owned import Origin, register
+from kip_engine.search.text import stored_text
+from kip_engine.secrets import mask_record, mask_text
+from kip_engine.spaces import Space
+from kip_engine.storage.steps import Body, Program, Transaction
+from kip_engine.upsert.apply import timestamp
+from kip_grammar.errors import KipError
+
+from .access import Scope, checked_scope
+from .ledger import TAKE_LEDGER
+from .stored import source_row
+from .validation import refuse
+from .vocabulary import OWNER, VOCABULARY, scope_digest, source_key
+from .writing import Writing
+
+_KINDS = """
+text record image signal graph field mesh tensor volume spectrum event_stream artifact trace context
+"""
+KINDS: Final = frozenset(_KINDS.split())
+"""What a source may be."""
+
+BELIEF_TAG: Final = "belief"
+FIELDS: Final = ("kind", "scope", "text", "payload", "tags", "search_text", "_order", "_text_in")
+"""The properties that a source has if it exists, and a mere name hasn't."""
+
+READ_ITEM: Final = (
+    TAKE_LEDGER
+    + """
+OPTIONAL MATCH (source:Concept {key: $key})
+OPTIONAL MATCH (source)-[:is_belief]->(belief)
+RETURN first, properties(source), properties(belief)
+"""
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A source as it may be stored."""
+
+    id: str
+    kind: str
+    scope: str
+    text: str
+    payload: Mapping[str, Any]
+    tags: Sequence[str]
+
+    def attributes(self) -> dict[str, Any]:
+        """Its attributes, those that say nothing left out."""
+        given = {"text": self.text, "payload": dict(self.payload), "tags": list(self.tags)}
+        said = {key: value for key, value in given.items() if value}
+        return {"kind": self.kind, "scope": self.scope, **said}
+
+
+def put_source(
+    space: Space,
+    source_id: str | None,
+    *,
+    kind: str = "text",
+    text: str = "",
+    payload: Mapping[str, Any] | None = None,
+    tags: Sequence[str] = (),
+    scope: Scope = None,
+) -> Program[str]:
+    """The id of a source that now exists in `scope`, anew or in the place of what it was.
+
+    `kind` is one of KINDS.  Without `source_id` it gets one.  What looks like a credential is masked, in the
+    id as well.  Raises KIP_2002 `bad_kind`, for the tag `belief`, and for the id of a belief; KIP_2003 for
+    values of the wrong type.
+    """
+    identity = secrets.token_hex(8) if source_id is None else source_id
+    source = guarded(Source(identity, kind, checked_scope(scope), text, payload or {}, tags))
+    if BELIEF_TAG in source.tags:
+        raise _no_source("A source can't be tagged as a belief.", "Let `assimilate` make the belief.")
+    yield from register(VOCABULARY, space)
+    yield Transaction(lambda: _put(space.name, source))
+    return source.id
+
+
+def guarded(source: Source) -> Source:
+    """`source` checked, and with credentials masked.  Raises KIP_2002 and KIP_2003."""
+    for what, value in (("id", source.id), ("kind", source.kind), ("text", source.text)):
+        if not isinstance(value, str):
+            refuse("KIP_2003", "TypeError", f"A source's {what} is a string, not {type(value).__name__}.")
+        check_scalar(value)
+    if source.kind not in KINDS:
+        refuse("KIP_2002", "bad_kind", f"{source.kind!r} is not one of {', '.join(sorted(KINDS))}.")
+    owned.stored(source.attributes())
+    text, payload, tags = mask_record(source.text, source.payload, source.tags)
+    return Source(mask_text(source.id), source.kind, source.scope, text, payload, tags)
+
+
+def read_item(space: str, source_id: str, items: int = 1) -> Body[tuple[int, Any, Any]]:
+    """Take the ledger; the number of a new item, and what is stored of the source and of its belief."""
+    parameters = {"space": space, "items": items, "key": source_key(space, source_id)}
+    [(first, source, belief)] = yield Query(READ_ITEM, parameters)
+    return first, source, belief
+
+
+def write_source(writing: Writing, source: Source, stored: Mapping[str, Any] | None, order: int) -> None:
+    """Add to `writing` that `source` exists; `stored` is its node, if it has one."""
+    row = source_row(writing.origin, source.id)
+    if stored is None:
+        writing.concepts.append(row)
+    properties = row["properties"] | owned.stored(source.attributes())
+    if source.text:
+        properties["search_text"] = stored_text(properties)
+        properties["_text_in"] = scope_digest(writing.origin.space, source.scope)
+    properties["_order"] = order
+    row["properties"] = properties
+    if stored is not None:
+        writing.change(stored, {field: properties.get(field) for field in FIELDS})
+
+
+def _put(space: str, source: Source) -> Body[None]:
+    first, stored, belief = yield from read_item(space, source.id)
+    if belief is not None:
+        raise _no_source(f"{source.id!r} is the id of a belief.", "Give the source another id.")
+    writing = Writing(Origin(space, OWNER, timestamp()))
+    place = None if stored is None else stored.get("_order")
+    write_source(writing, source, stored, first if place is None else place)
+    yield writing.query()
+
+
+def _no_source(message: str, hint: str) -> KipError:
+    return KipError("KIP_2002", message, hint=hint)

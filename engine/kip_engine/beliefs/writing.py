@@ -1,0 +1,73 @@
+"""Writes what was taken in: one statement for any number of beliefs, sources and pieces of evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from kip_cypher.query import Query
+from kip_engine.owned import Origin, Row
+
+from .stored import source_row
+
+# Ends are found by their KIP ids, whether they are new or not.
+WRITE: Final = """
+CALL () {
+  UNWIND $concepts AS row
+  CREATE (n:Concept:$(row.label)) SET n = row.properties
+}
+CALL () {
+  UNWIND $changes AS row
+  MATCH (n:Concept {id: row.id}) SET n += row.changes
+}
+CALL () {
+  UNWIND $links AS row
+  MATCH (s:Concept {id: row.properties.subject})
+  MATCH (o:Concept {id: row.properties.object})
+  CREATE (s)<-[:SUBJECT]-(n:Proposition:$(row.label))-[:OBJECT]->(o) SET n = row.properties
+  CREATE (s)-[:$(row.label) {id: n.id}]->(o)
+}
+CALL () {
+  UNWIND $entries AS row
+  MATCH (belief:Concept {id: row.has.subject})
+  MATCH (source:Concept {id: row.cites.object})
+  CREATE (belief)<-[:SUBJECT]-(has:Proposition:has_evidence)-[:OBJECT]->(evidence:Concept:BeliefEvidence)
+    <-[:SUBJECT]-(cites:Proposition:cites_source)-[:OBJECT]->(source)
+  SET has = row.has, evidence = row.evidence, cites = row.cites
+  CREATE (belief)-[:has_evidence {id: has.id}]->(evidence)-[:cites_source {id: cites.id}]->(source)
+}
+RETURN count(*)
+"""
+
+
+@dataclass(slots=True)
+class Writing:
+    """Rows to be written together, and the KIP ids of the sources among them."""
+
+    origin: Origin
+    concepts: list[Row] = field(default_factory=list)
+    changes: list[dict[str, Any]] = field(default_factory=list)
+    links: list[Row] = field(default_factory=list)
+    entries: list[dict[str, Row]] = field(default_factory=list)
+    _sources: dict[str, str] = field(default_factory=dict)
+
+    def source(self, source_id: str, found: str | None) -> str:
+        """The KIP id of a source: `found`, or that of a new node in which nothing is known of it."""
+        if found is not None:
+            return found
+        if source_id not in self._sources:
+            row = source_row(self.origin, source_id)
+            self.concepts.append(row)
+            self._sources[source_id] = row["properties"]["id"]
+        return self._sources[source_id]
+
+    def change(self, stored: Mapping[str, Any], changes: Mapping[str, Any]) -> None:
+        """Change a stored concept; None takes a property away."""
+        engine = {"_version": stored["_version"] + 1, "_updated_at": self.origin.now}
+        self.changes.append({"id": stored["id"], "changes": {**changes, **engine}})
+
+    def query(self) -> Query:
+        """All of it as one statement."""
+        rows = {"concepts": self.concepts, "changes": self.changes}
+        return Query(WRITE, {**rows, "links": self.links, "entries": self.entries})
