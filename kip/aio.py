@@ -24,6 +24,7 @@ from .beliefs import AsyncBeliefs
 from .capsule_files import Source, opened
 from .capsule_output import Destination, writing
 from .conversation_files import Spoken, spoken
+from .resonance import AsyncResonance
 from .response import Response
 from .session import Session
 
@@ -46,6 +47,11 @@ class AsyncClient:
     def beliefs(self) -> AsyncBeliefs:
         """Claims on evidence: what this memory believes, and why."""
         return AsyncBeliefs(self._run, self._session.setting.space)
+
+    @property
+    def resonance(self) -> AsyncResonance:
+        """Learned texts: what was taught answers what is asked, or nothing does."""
+        return AsyncResonance(self._run, self._session.setting.space)
 
     async def execute(self, command: str, parameters: Mapping[str, Any] | None = None) -> Response:
         """Run one KIP command.  Raises KipError with code, message, hint and position."""

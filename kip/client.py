@@ -24,6 +24,7 @@ from .beliefs import Beliefs
 from .capsule_files import Source, opened
 from .capsule_output import Destination, writing
 from .conversation_files import Spoken, spoken
+from .resonance import Resonance
 from .response import Response
 from .session import Session
 
@@ -47,6 +48,11 @@ class Client:
     def beliefs(self) -> Beliefs:
         """Claims on evidence: what this memory believes, and why."""
         return Beliefs(self._run, self._session.setting.space)
+
+    @property
+    def resonance(self) -> Resonance:
+        """Learned texts: what was taught answers what is asked, or nothing does."""
+        return Resonance(self._run, self._session.setting.space)
 
     def execute(self, command: str, parameters: Mapping[str, Any] | None = None) -> Response:
         """Run one KIP command.  Raises KipError with code, message, hint and position."""

@@ -1,0 +1,81 @@
+"""Forms: texts known by their exact bytes.
+
+A form is UTF-8 text with one identity: equal bytes are the same form.  Its *canonical key* (NFKC, lower case,
+inner runs of white space as one space, white space at the edges kept) tells which forms differ in spelling
+only.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from hashlib import sha256
+from typing import Any
+
+from kip_cypher.values import check_scalar
+from kip_grammar.errors import KipError
+
+MAX_BYTES = 1_048_576
+
+_INNER_SPACE = re.compile(r"(?<=\S)\s+(?=\S)")
+
+
+def text_of(value: Any) -> str:
+    """The form `value` (str, or bytes in UTF-8) as text.
+
+    Raises KIP_2003 for anything else: other types, bytes or surrogates that aren't UTF-8, NUL, empty text,
+    and text of more than `MAX_BYTES`.
+    """
+    text = _decoded(value)
+    check_scalar(text)
+    if 0 < len(text.encode()) <= MAX_BYTES:
+        return text
+    raise KipError(
+        "KIP_2003",
+        f"A form is text of 1 to {MAX_BYTES} bytes; this one has {len(text.encode())}.",
+        hint="Teach a long text in pieces, each with what it leads to.",
+    )
+
+
+def askable(value: Any) -> str | None:
+    """`value` as a text that might have been learned, or None if it can't have been.
+
+    Raises KIP_2003 if it is neither text nor bytes.
+    """
+    if not isinstance(value, (str, bytes)):
+        raise _no_text(value)
+    try:
+        return text_of(value)
+    except KipError:
+        return None
+
+
+def canonical(text: str) -> str:
+    """The canonical key of `text`."""
+    return _INNER_SPACE.sub(" ", unicodedata.normalize("NFKC", text).lower())
+
+
+def digest(text: str) -> str:
+    """SHA-256 of the bytes of `text`, in hex."""
+    return sha256(text.encode()).hexdigest()
+
+
+def _decoded(value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    if not isinstance(value, bytes):
+        raise _no_text(value)
+    try:
+        return value.decode()
+    except UnicodeDecodeError as error:
+        raise KipError(
+            "KIP_2003",
+            f"A form is UTF-8 text; byte {error.start} of this one is not.",
+            hint="Decode the text first, or leave binary data out of memory.",
+        ) from None
+
+
+def _no_text(value: Any) -> KipError:
+    return KipError(
+        "KIP_2003", f"A form is text or UTF-8 bytes, not {type(value).__name__}.", hint="Pass a string."
+    )

@@ -1,0 +1,27 @@
+"""What a space knows of single words: whether a form is about something else than a query."""
+
+from __future__ import annotations
+
+from kip_engine.storage.steps import Program
+
+from .asking import Asked, shortest
+from .content import frame_of
+from .guards import are_slips, replaced_words
+
+
+def pairs_unlike(asked: Asked, query: str, form: str) -> Program[bool]:
+    """Whether reading `query` as `form` takes one thing for another: two words, one of them known by itself.
+
+    A word is known if it is, or is part of, a stored form shorter than the query; fillers name nothing.
+    """
+    changes, frame = replaced_words(query, form), frame_of(query, form)
+    if not are_slips(changes, frame):
+        return True
+    words = {word for change in changes for word in (*change.asked, *change.stored)} - frame
+    known = yield from shortest(asked, words)
+    return any(known.get(word, len(asked.data)) < len(asked.data) for word in words)
+
+
+def stored_anywhere(asked: Asked, words: tuple[str, ...]) -> Program[bool]:
+    """Whether any of `words` is a word of a stored form."""
+    return bool((yield from shortest(asked, words)))

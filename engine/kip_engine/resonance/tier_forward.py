@@ -1,0 +1,22 @@
+"""Before the ladder: a question that was taught, exactly or but for its spelling, is read forward."""
+
+from __future__ import annotations
+
+from kip_engine.storage.steps import Program
+
+from .answering import answer
+from .asking import Asked
+from .guards import restates
+from .projecting import follow
+from .results import Resonance
+
+
+def read_forward(asked: Asked) -> Program[Resonance | None]:
+    """The end of the chain that begins with the query itself."""
+    if asked.onward is None:
+        return None
+    found = yield from follow(asked, asked.onward)
+    if found is None or restates(asked.query, found.text):
+        return None
+    whole = ((0, len(asked.data)),)
+    return answer(asked, "forward", found, spans=whole, via=asked.onward, complete=True)
