@@ -10,8 +10,9 @@ from .dominators import Dominators
 from .voices import HIGHEST, Judged, View, Way
 
 FEW_BASES = 32
-"""Up to so many bases below a cycle, each one's ways into it are worked out at once, in time linear in the
-cycle.  Where there are more, a search meets enough of them soon."""
+LARGE_CYCLE = 32
+"""Of up to so many bases below a cycle of more beliefs than this, each one's ways into it are worked out at once,
+in time linear in the cycle.  Where there are more bases, a search meets enough of them soon."""
 
 
 class Footing(NamedTuple):
@@ -104,7 +105,7 @@ class Cycle:
     def _each_base(self) -> dict[str, Dominators]:
         """How each base flows up into the cycle, if there are few and the cycle is large, else nothing."""
         roots: dict[str, list[int]] = {}
-        if len(self._place) <= FEW_BASES:
+        if len(self._place) <= LARGE_CYCLE:
             return {}
         for place, down in enumerate(self._exits):
             for base in set(chain.from_iterable(way.bases for way in down)):
