@@ -11,8 +11,8 @@ from .voices import HIGHEST, Judged, View, Way
 
 FEW_BASES = 32
 LARGE_CYCLE = 32
-"""Of up to so many bases below a cycle of more beliefs than this, each one's ways into it are worked out at once,
-in time linear in the cycle.  Where there are more bases, a search meets enough of them soon."""
+"""Of up to so many bases below a cycle of more beliefs than this, each one's ways into it are worked out at
+once, in time linear in the cycle.  Where there are more bases, a search meets enough of them soon."""
 
 
 class Footing(NamedTuple):
