@@ -11,7 +11,7 @@ from kip_cypher.query import Query
 from kip_engine.storage.steps import Program
 
 from . import queries
-from .forms import canonical, digest
+from .forms import canonical, digest, plain
 from .lessons import token_key
 from .scale import Scale
 
@@ -47,7 +47,7 @@ class Asked:
     """A query and the space it is asked in.
 
     `exact` is the form the query resolves to; `onward` is one to read forward: exact, or else of its
-    canonical key.  `notes` go into the provenance.
+    canonical or plain key.  `notes` go into the provenance.
     """
 
     space: str
@@ -67,15 +67,16 @@ class Asked:
 def open_question(space: str, query: str, *, alike: bool) -> Program[Asked | None]:
     """`query` in `space`, resolved, or None if nothing was ever learned there.
 
-    Without `alike` forms of the same canonical key aren't looked up, only the key itself as a form.
+    Without `alike` forms of the same canonical or plain key aren't looked up, only the former as a form.
     """
-    key = canonical(query)
-    parameters = {"exact": digest(query), "canonical": digest(key), "alike": digest(key) if alike else None}
-    opening = Query(queries.OPEN, {"space": space, "few": FEW, "most": WHOLE, **parameters})
-    contexts, lengths, canonical_lengths, *found = (yield opening)[0]
+    key = digest(canonical(query))
+    keys = {"exact": digest(query), "canonical": key}
+    spelled = {"alike": key, "plain": digest(plain(query))} if alike else {"alike": None, "plain": None}
+    opening = Query(queries.OPEN, {"space": space, "few": FEW, "most": WHOLE, **keys, **spelled})
+    contexts, lengths, plain_lengths, *found = (yield opening)[0]
     if contexts is None:
         return None
-    asked = Asked(space, query, alike, Scale(contexts, tuple(lengths), tuple(canonical_lengths)))
+    asked = Asked(space, query, alike, Scale(contexts, tuple(lengths), tuple(plain_lengths)))
     asked.data = query.encode()
     _resolve(asked, [[Form(*row) for row in rows] for rows in found])
     return asked
@@ -83,16 +84,16 @@ def open_question(space: str, query: str, *, alike: bool) -> Program[Asked | Non
 
 def _resolve(asked: Asked, found: Sequence[Sequence[Form]]) -> None:
     """Exact bytes, else the canonical key as bytes, else the oldest form of that key that leads somewhere."""
-    exact, as_key, alike = found
+    exact, as_key, alike, said = found
     by_key = sorted(alike, key=lambda form: (not form.leads_somewhere, form.seq))
-    candidates = [*exact, *as_key, *by_key]
-    asked.exact = candidates[0] if candidates else None
-    asked.onward = next((form for form in candidates if form.outs), None)
+    resolved = [*exact, *as_key, *by_key]
+    asked.exact = resolved[0] if resolved else None
+    asked.onward = next((form for form in (*resolved, *said) if form.outs), None)
 
 
 def slices(asked: Asked, digests: Iterable[str], *, alike: bool) -> Program[dict[str, Form]]:
-    """The forms that lead somewhere with these digests, or of the canonical keys with these digests."""
-    text = queries.ALIKE_SLICES if alike else queries.SLICES
+    """The forms that lead somewhere with these digests, or with plain keys of these digests."""
+    text = queries.PLAIN_SLICES if alike else queries.SLICES
     rows = yield asked.ask(text, digests=list(digests), few=FEW)
     return {row[0]: Form(*row[1:]) for row in rows}
 

@@ -13,8 +13,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from . import fillers
-from .forms import canonical
-from .texts import Token, folded, tokens, unblanked
+from .forms import canonical, folded
+from .texts import Token, tokens, unblanked
 
 if TYPE_CHECKING:
     from .fillers import Fillers

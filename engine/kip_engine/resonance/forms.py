@@ -2,7 +2,7 @@
 
 A form is UTF-8 text with one identity: equal bytes are the same form.  Its *canonical key* (NFKC, lower case,
 inner runs of white space as one space, white space at the edges kept) tells which forms differ in spelling
-only.
+only; its *plain key*, without accents and punctuation, which are the same to somebody in a hurry.
 """
 
 from __future__ import annotations
@@ -18,6 +18,11 @@ from kip_grammar.errors import KipError
 MAX_BYTES = 1_048_576
 
 _INNER_SPACE = re.compile(r"(?<=\S)\s+(?=\S)")
+_MARKS = ".,;:!?…'\"`´()\\[\\]{}¡¿‘’‚‛“”„‟«»‹›،؛؟।。、「」『』《》【】〈〉・"
+_MARK = re.compile(f"[{_MARKS}]")
+_SPOKEN = re.compile(rf"(?<!\d)[{_MARKS}]+|[{_MARKS}]+(?!\d)")
+_ACCENT = re.compile("[\u0300-\u036f]")
+_HYPHEN = re.compile(r"(?<=[^\W\d])[-‐‑–—](?=[^\W\d])|(?<=\s)[-–—]+(?=\s)")
 
 
 def text_of(value: Any) -> str:
@@ -53,6 +58,25 @@ def askable(value: Any) -> str | None:
 def canonical(text: str) -> str:
     """The canonical key of `text`."""
     return _INNER_SPACE.sub(" ", unicodedata.normalize("NFKC", text).lower())
+
+
+def plain(text: str) -> str:
+    """The plain key of `text`: canonical, without edges, accents and punctuation, but for that in numbers."""
+    spoken = _SPOKEN.sub("", _HYPHEN.sub(" ", folded(canonical(text))))
+    return " ".join(spoken.split())
+
+
+def folded(text: str) -> str:
+    """`text` without the accents of Latin, Greek and Cyrillic letters, which are often left out in asking."""
+    if text.isascii():
+        return text
+    bare = _ACCENT.sub("", unicodedata.normalize("NFD", text.casefold()))
+    return unicodedata.normalize("NFC", bare)
+
+
+def is_silent(character: str) -> bool:
+    """Whether `character` is white space or punctuation that a plain key leaves out."""
+    return character.isspace() or _MARK.match(character) is not None
 
 
 def digest(text: str) -> str:

@@ -33,9 +33,9 @@ KEPT = 512
 LOCK = """
 MERGE (scale:ResonantScale {space: $space})
 ON CREATE SET scale.forms = 0, scale.edges = 0, scale.contexts = 0,
-  scale.lengths = [], scale.canonical_lengths = []
+  scale.lengths = [], scale.plain_lengths = []
 SET scale.locked_at = $now
-RETURN scale.forms, scale.edges, scale.contexts, scale.lengths, scale.canonical_lengths
+RETURN scale.forms, scale.edges, scale.contexts, scale.lengths, scale.plain_lengths
 """
 KNOWN_FORMS = """
 UNWIND $digests AS digest
@@ -70,7 +70,7 @@ SET token.form_count = token.form_count + row[1],
 GROW_SCALE = """
 MATCH (scale:ResonantScale {space: $space})
 SET scale.forms = $forms, scale.edges = $edges, scale.contexts = $contexts,
-  scale.lengths = $lengths, scale.canonical_lengths = $canonical_lengths
+  scale.lengths = $lengths, scale.plain_lengths = $plain_lengths
 """
 
 
@@ -145,7 +145,7 @@ def _batch(space: str, lessons: Sequence[Lesson]) -> Body[Learned]:
     yield Query(INDEX_TOKENS, {"space": space, "rows": token_rows(places)})
     merged = [sorted({*old, *new}) for old, new in zip(known_lengths, lengths(places), strict=True)]
     counts = {"forms": forms + made.forms, "edges": edges + made.edges, "contexts": contexts}
-    grown = {"space": space, **counts, "lengths": merged[0], "canonical_lengths": merged[1]}
+    grown = {"space": space, **counts, "lengths": merged[0], "plain_lengths": merged[1]}
     yield Query(GROW_SCALE, grown)
     return made
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from .forms import canonical, digest
+from .forms import canonical, digest, plain
 from .texts import tokens
 from .windows import INDEXED, windows, word_windows
 
@@ -52,12 +52,12 @@ def pairs(lessons: Iterable[Lesson]) -> list[tuple[str, str]]:
 
 def hidden(text: str, place: Place) -> dict[str, Any]:
     """The hidden properties of a new form."""
-    key = canonical(text)
     return {
         "_seq": place.seq,
         "_bytes": len(text.encode()),
         "_digest": digest(text),
-        "_canonical": digest(key),
+        "_canonical": digest(canonical(text)),
+        "_plain": digest(key) if (key := plain(text)) else None,
         "_in": place.ins,
         "_out": place.outs,
         "_windows": len(windows(text.encode())),
@@ -122,6 +122,6 @@ def token_key(token: str) -> str:
 
 
 def lengths(places: Mapping[str, Place]) -> tuple[set[int], set[int]]:
-    """The lengths in bytes of the new forms, and of their canonical keys."""
+    """The lengths in bytes of the new forms, and of their plain keys."""
     new = [text for text, place in places.items() if place.is_new]
-    return {len(text.encode()) for text in new}, {len(canonical(text).encode()) for text in new}
+    return {len(text.encode()) for text in new}, {len(plain(text).encode()) for text in new}

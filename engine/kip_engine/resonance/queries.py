@@ -15,11 +15,15 @@ _CHOSEN = """
 
 OPEN = f"""
 OPTIONAL MATCH (scale:ResonantScale {{space: $space}})
-RETURN scale.contexts, scale.lengths, scale.canonical_lengths,
+RETURN scale.contexts, scale.lengths, scale.plain_lengths,
   COLLECT {{ MATCH (f:ResonantForm {{space: $space, _digest: $exact}}) RETURN [{_FORM}] }},
   COLLECT {{ MATCH (f:ResonantForm {{space: $space, _digest: $canonical}}) RETURN [{_FORM}] }},
   COLLECT {{
     MATCH (f:ResonantForm) WHERE f.space = $space AND f._canonical = $alike AND f._seq >= 0
+    WITH f ORDER BY f._seq LIMIT $few RETURN [{_FORM}]
+  }},
+  COLLECT {{
+    MATCH (f:ResonantForm) WHERE f.space = $space AND f._plain = $plain AND f._seq >= 0
     WITH f ORDER BY f._seq LIMIT $few RETURN [{_FORM}]
   }}
 """
@@ -28,10 +32,10 @@ UNWIND $digests AS digest
 MATCH (f:ResonantForm {{space: $space, _digest: digest}}) WHERE f._in + f._out > 0
 RETURN digest, {_FORM}
 """
-ALIKE_SLICES = f"""
+PLAIN_SLICES = f"""
 UNWIND $digests AS digest
 CALL (digest) {{
-  MATCH (f:ResonantForm) WHERE f.space = $space AND f._canonical = digest AND f._seq >= 0
+  MATCH (f:ResonantForm) WHERE f.space = $space AND f._plain = digest AND f._seq >= 0
   WITH f ORDER BY f._seq LIMIT $few
   WITH f WHERE f._in + f._out > 0
   RETURN f ORDER BY f._out > 0 DESC, f._seq LIMIT 1

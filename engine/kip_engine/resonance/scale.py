@@ -24,11 +24,11 @@ BINDABLE_BYTES = 4_096
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """How much a space has learned: forms that lead on, and the lengths in bytes that its forms have."""
+    """How much a space has learned: forms that lead on, and the lengths in bytes of forms and plain keys."""
 
     contexts: int = 0
     lengths: tuple[int, ...] = ()
-    canonical_lengths: tuple[int, ...] = ()
+    plain_lengths: tuple[int, ...] = ()
 
     @property
     def n(self) -> int:

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from itertools import islice
 
-from .forms import canonical, digest
+from .forms import digest, is_silent, plain
 from .scale import SMALLEST_CONSTITUENT
 from .texts import byte_offsets, cuts_word
 
@@ -20,12 +20,19 @@ def exact_slices(query: str, lengths: Collection[int]) -> Mapping[str, list[Span
     return _by_digest((span, text) for span, text in _slices(query) if span[1] - span[0] in wanted)
 
 
-def canonical_slices(query: str, lengths: Collection[int]) -> Mapping[str, list[Span]]:
-    """By digest of the canonical key, the spans of slices whose key has one of `lengths` in bytes."""
+def plain_slices(query: str, lengths: Collection[int]) -> Mapping[str, list[Span]]:
+    """By digest of the plain key, the spans of slices whose key has one of `lengths` in bytes.
+
+    They begin and end with what the key keeps, so that a form is found in one place only.
+    """
     wanted = frozenset(lengths)
     longest = 2 * max(wanted, default=0)
-    keys = ((span, canonical(text)) for span, text in _slices(query) if span[1] - span[0] <= longest)
-    return _by_digest((span, key) for span, key in keys if len(key.encode()) in wanted)
+    kept = (
+        (span, plain(text))
+        for span, text in _slices(query)
+        if span[1] - span[0] <= longest and not (is_silent(text[0]) or is_silent(text[-1]))
+    )
+    return _by_digest((span, key) for span, key in kept if len(key.encode()) in wanted)
 
 
 def _slices(query: str) -> Iterator[tuple[Span, str]]:

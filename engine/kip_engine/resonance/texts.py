@@ -89,13 +89,6 @@ def cuts_word(text: str, place: int) -> bool:
     )
 
 
-def folded(word: str) -> str:
-    """`word` without accents, which people leave out when they ask."""
-    if word.isascii():
-        return word
-    return "".join(c for c in unicodedata.normalize("NFD", word) if not unicodedata.combining(c))
-
-
 def byte_offsets(text: str) -> Sequence[int]:
     """For every character offset of `text`, its end included, the byte offset."""
     if text.isascii():

@@ -13,7 +13,7 @@ from .guards import says_nothing
 from .projecting import follow
 from .results import Resonance
 from .scale import BINDABLE_BYTES
-from .slices import MOST, Span, canonical_slices, exact_slices
+from .slices import MOST, Span, exact_slices, plain_slices
 
 
 class Constituent(NamedTuple):
@@ -54,7 +54,7 @@ def constituents(asked: Asked) -> Program[list[Constituent]]:
         asked.notes.append(f"0b skipped: the query has more than {BINDABLE_BYTES} bytes")
         return []
     exact = exact_slices(asked.query, asked.scale.lengths)
-    alike = canonical_slices(asked.query, asked.scale.canonical_lengths) if asked.alike else {}
+    alike = plain_slices(asked.query, asked.scale.plain_lengths) if asked.alike else {}
     if max(len(exact), len(alike)) > MOST:
         asked.notes.append(f"0b skipped: the query has more than {MOST} slices as long as a form")
         return []

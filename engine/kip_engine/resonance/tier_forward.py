@@ -1,4 +1,4 @@
-"""Before the ladder: a question that was taught, exactly or but for its spelling, is read forward."""
+"""Before the ladder: a question that was taught, but for its spelling and marks, is read forward."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from kip_engine.storage.steps import Program
 
 from .answering import answer
 from .asking import Asked
-from .guards import restates
+from .guards import differing_spans, restates
 from .projecting import follow
 from .results import Resonance
 
@@ -18,5 +18,7 @@ def read_forward(asked: Asked) -> Program[Resonance | None]:
     found = yield from follow(asked, asked.onward)
     if found is None or restates(asked.query, found.text):
         return None
+    as_taught = restates(asked.query, asked.onward.text)
+    differs = () if as_taught else differing_spans(asked.data, asked.onward.text.encode())
     whole = ((0, len(asked.data)),)
-    return answer(asked, "forward", found, spans=whole, via=asked.onward, complete=True)
+    return answer(asked, "forward", found, spans=whole, via=asked.onward, complete=as_taught, differs=differs)
