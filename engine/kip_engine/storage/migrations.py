@@ -56,6 +56,8 @@ SCHEMA: tuple[str, ...] = (
     FOR (n:ResonantForm) REQUIRE (n.space, n._seq) IS UNIQUE""",
     """CREATE INDEX kip_resonant_canonical IF NOT EXISTS
     FOR (n:ResonantForm) ON (n.space, n._canonical, n._seq)""",
+    """CREATE INDEX kip_resonant_plain IF NOT EXISTS
+    FOR (n:ResonantForm) ON (n.space, n._plain, n._seq)""",
     "CREATE INDEX kip_resonant_onward IF NOT EXISTS FOR (n:leads_to) ON (n.subject, n._seq)",
     "CREATE INDEX kip_resonant_back IF NOT EXISTS FOR (n:leads_to) ON (n.object, n._seq)",
     """CREATE CONSTRAINT kip_resonant_gram IF NOT EXISTS
