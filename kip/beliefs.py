@@ -10,8 +10,11 @@ from typing import Any, Protocol, TypeVar
 
 from kip_engine.beliefs import assimilate, granting, retract, retrieve, sources, walk
 from kip_engine.beliefs import credence as folding
+from kip_engine.beliefs import explain as explaining
 from kip_engine.beliefs import harvest as harvesting
 from kip_engine.beliefs.access import ALL_SCOPES, Scope, View, view
+from kip_engine.beliefs.explain import Past
+from kip_engine.beliefs.explanation import Explanation
 from kip_engine.beliefs.records import Belief, Change, Claim, Evidence, RankedBelief, Retraction
 from kip_engine.spaces import Space
 from kip_engine.storage.steps import Program
@@ -152,6 +155,22 @@ class Beliefs(_Pure):
         """Whether citing `source_id` for the belief would come back to it, or stand on nothing."""
         return self._run(walk.launders(self._view(scope, access), source_id, belief_id))
 
+    def explain(
+        self, belief_id: str, *, scope: Scope = "local", access: str | None = None, most: int = 1_000
+    ) -> Explanation:
+        """Why the belief has its credence: all that it rests on, each leg with its verdict.
+
+        At most `most` beliefs, nearest first; one statement.  Raises KIP_3002 if `scope` sees no such belief.
+        """
+        return self._run(explaining.explain(self._view(scope, access), belief_id, most))
+
+    def history(self, belief_id: str, *, scope: Scope = "local", access: str | None = None) -> list[Past]:
+        """All evidence that the belief has, or had before it was retracted, in order of arrival.
+
+        Raises KIP_3002 if `scope` sees no such belief.
+        """
+        return self._run(explaining.history(self._view(scope, access), belief_id))
+
     def resolves(self, source_id: str, *, scope: Scope = "local", access: str | None = None) -> bool:
         """Whether there is a source or belief under this id that `scope` sees."""
         return self._run(walk.resolves(self._view(scope, access), source_id))
@@ -248,6 +267,18 @@ class AsyncBeliefs(_Pure):
     ) -> bool:
         """See `Beliefs.launders`."""
         return await self._run(walk.launders(self._view(scope, access), source_id, belief_id))
+
+    async def explain(
+        self, belief_id: str, *, scope: Scope = "local", access: str | None = None, most: int = 1_000
+    ) -> Explanation:
+        """See `Beliefs.explain`."""
+        return await self._run(explaining.explain(self._view(scope, access), belief_id, most))
+
+    async def history(
+        self, belief_id: str, *, scope: Scope = "local", access: str | None = None
+    ) -> list[Past]:
+        """See `Beliefs.history`."""
+        return await self._run(explaining.history(self._view(scope, access), belief_id))
 
     async def resolves(self, source_id: str, *, scope: Scope = "local", access: str | None = None) -> bool:
         """See `Beliefs.resolves`."""

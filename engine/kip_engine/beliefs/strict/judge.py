@@ -121,20 +121,19 @@ class _Court:
 
 
 def _verdict(entry: LiveEntry, voice: Voice) -> Verdict:
-    status, reason = _status(entry, voice)
-    accepted = status == Status.ACCEPTED
+    reason = _reason(entry, voice)
+    weight = entry.weight if reason.status == Status.ACCEPTED else 0.0
     tier = TIERS[min(RANK[entry.tier], voice.bound or HIGHEST)]
-    verified = entry.resolves or RANK[entry.tier] == 0
-    return Verdict(status, reason, entry.weight if accepted else 0.0, verified, tier)
+    return Verdict(reason, weight, entry.resolves or RANK[entry.tier] == 0, tier)
 
 
-def _status(entry: LiveEntry, voice: Voice) -> tuple[Status, Reason]:
+def _reason(entry: LiveEntry, voice: Voice) -> Reason:
     if voice.refusal:
-        return Status.REFUSED, voice.refusal
+        return voice.refusal
     if entry is not voice.entry:
-        return Status.UNCOUNTED, Reason.SUPERSEDED
+        return Reason.SUPERSEDED
     if not voice.counts:
-        return Status.UNCOUNTED, Reason.SHARED
+        return Reason.SHARED
     if RANK[entry.tier] and not entry.resolves:
-        return Status.ACCEPTED, Reason.UNVERIFIED
-    return Status.ACCEPTED, Reason.BOUNDED if voice.bound < RANK[entry.tier] else Reason.NONE
+        return Reason.UNVERIFIED
+    return Reason.BOUNDED if voice.bound < RANK[entry.tier] else Reason.NONE

@@ -49,31 +49,45 @@ class Reason(StrEnum):
 
     NONE = ""
     UNVERIFIED = "unverified"
+    """Accepted: its source doesn't resolve, so it counts as an assertion."""
     BOUNDED = "bounded"
+    """Accepted, with the tier of what its source stands on."""
     SHUT = "shut"
+    """Refused: its source was retracted from the belief."""
     ITSELF = "itself"
+    """Refused: it cites the belief for itself."""
     CIRCULAR = "circular"
+    """Refused: what it cites stands on the belief alone."""
     UNGROUNDED = "ungrounded"
+    """Refused: what it cites stands on nothing."""
     REFUTED = "refuted"
+    """Refused: what it cites is refuted."""
     SUPERSEDED = "superseded"
+    """Uncounted: another entry speaks for the source."""
     SHARED = "shared"
+    """Uncounted: stronger evidence takes up the bases that it stands on."""
+
+    @property
+    def status(self) -> Status:
+        """What becomes of an entry for this reason."""
+        if self in (Reason.NONE, Reason.UNVERIFIED, Reason.BOUNDED):
+            return Status.ACCEPTED
+        return Status.UNCOUNTED if self in (Reason.SUPERSEDED, Reason.SHARED) else Status.REFUSED
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What an entry is worth: its effective weight and tier, and whether it is verified.
+    """What an entry is worth and why: its effective weight and tier, and whether it is verified."""
 
-    An accepted entry is UNVERIFIED (it counts as an assertion) or BOUNDED (to `tier`) if `reason` says so.  A
-    refused one is SHUT (its source was retracted here), cites the belief ITSELF, is CIRCULAR (what it cites
-    stands on this belief only), UNGROUNDED (on nothing) or REFUTED.  An uncounted one is SUPERSEDED by
-    another entry of its source or rests on a base SHARED with a stronger one.
-    """
-
-    status: Status
     reason: Reason
     weight: float
     verified: bool
     tier: str
+
+    @property
+    def status(self) -> Status:
+        """Whether the entry counts."""
+        return self.reason.status
 
 
 @dataclass(frozen=True, slots=True)
