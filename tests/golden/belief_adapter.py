@@ -64,7 +64,10 @@ class BeliefEngine:
         return {"removed": self._run(testing.remove(self._space, self._real(op["id"])))}
 
     def op_set_scope(self, op: dict[str, Any]) -> dict[str, Any]:
-        self._run(testing.set_scope(self._space, self._real(op["id"]), op["scope"]))
+        identity = self._real(op["id"])
+        if not self._run(testing.set_scope(self._space, identity, op["scope"])):
+            missing = f"missing:Substrate.update: no item with id {identity!r}"
+            raise kip.KipError("KIP_3002", "There is no such item.", detail=missing)
         return {"ok": True}
 
     def op_publish(self, op: dict[str, Any]) -> dict[str, Any]:

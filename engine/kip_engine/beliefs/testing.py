@@ -83,9 +83,10 @@ def remove(space: Space, source_id: str) -> Program[bool]:
     return existed
 
 
-def set_scope(space: Space, source_id: str, scope: str) -> Program[None]:
-    """Move an item into another scope, whoever may."""
-    yield Transaction(lambda: _set_scope(space.name, mask_text(source_id), scope))
+def set_scope(space: Space, source_id: str, scope: str) -> Program[bool]:
+    """Move an item into another scope, whoever may; whether there was one."""
+    moved: bool = yield Transaction(lambda: _set_scope(space.name, mask_text(source_id), scope))
+    return moved
 
 
 def get(space: Space, source_id: str) -> Program[Belief | None]:
@@ -168,12 +169,15 @@ def _take_away(space: str, source: Mapping[str, Any], belief: Mapping[str, Any] 
     yield writing.query()
 
 
-def _set_scope(space: str, source_id: str, scope: str) -> Body[None]:
+def _set_scope(space: str, source_id: str, scope: str) -> Body[bool]:
     _, source, belief = yield from read_item(space, source_id, items=0)
     stored = belief or source
+    if stored is None or stored.get("_order") is None:
+        return False
     writing = Writing(Origin(space, OWNER, timestamp()))
     writing.change(stored, move(space, stored, scope))
     yield writing.query()
+    return True
 
 
 def _forge(writing: Writing, source: Source, stored: Mapping[str, Any] | None, order: int) -> Body[None]:
@@ -190,14 +194,11 @@ def _forge(writing: Writing, source: Source, stored: Mapping[str, Any] | None, o
         "_raw": json.dumps([source.text, source.payload, list(source.tags)]),
     }
     belief = Belief(source.id, claim, credence, tuple(history), source.scope)
-    concept, own, link = belief_rows(writing.origin, belief, hidden)
+    concept, *_ = belief_rows(writing.origin, belief, hidden)
     concept["properties"]["_text_in"] = concept["properties"]["_scope"] if source.text else None
     writing.concepts.append(concept)
-    if stored is None:
-        writing.concepts.append(own)
-    else:
-        link = link_row(writing.origin, IS_BELIEF, stored["id"], concept["properties"]["id"])
-    writing.links.append(link)
+    own = writing.source(source.id, None if stored is None else stored["id"])
+    writing.links.append(link_row(writing.origin, IS_BELIEF, own, concept["properties"]["id"]))
     for number, entry in enumerate(history, 1):
         cited = yield Query(FOUND, {"key": source_key(space, entry.source_id)})
         target = writing.source(entry.source_id, cited[0][0])
