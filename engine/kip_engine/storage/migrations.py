@@ -64,6 +64,8 @@ SCHEMA: tuple[str, ...] = (
     FOR (n:ResonantGram) REQUIRE (n.space, n.hex) IS UNIQUE""",
     """CREATE CONSTRAINT kip_resonant_token IF NOT EXISTS
     FOR (n:ResonantToken) REQUIRE (n.space, n.text) IS UNIQUE""",
+    """CREATE FULLTEXT INDEX kip_resonant_terms IF NOT EXISTS FOR (n:ResonantToken) ON EACH [n.term]
+    OPTIONS {indexConfig: {`fulltext.analyzer`: 'whitespace'}}""",
 )
 
 READ_VERSION = Query("MATCH (n:KipSchema) RETURN max(n.version)")
