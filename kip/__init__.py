@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from .aio import AsyncClient, connect_async
     from .beliefs import ALL_SCOPES, Claim, Evidence
+    from .brain import BrainSettings
     from .client import Client, connect, drop_space, spaces
     from .response import Response
 
@@ -25,6 +26,7 @@ __version__ = "0.1.0"
 __all__ = [
     "ALL_SCOPES",
     "AsyncClient",
+    "BrainSettings",
     "Claim",
     "Client",
     "Evidence",
@@ -42,6 +44,7 @@ _HOMES = {
     "Claim": "kip.beliefs",
     "Evidence": "kip.beliefs",
     "AsyncClient": "kip.aio",
+    "BrainSettings": "kip.brain",
     "connect_async": "kip.aio",
     "Client": "kip.client",
     "connect": "kip.client",

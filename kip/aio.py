@@ -21,6 +21,7 @@ from kip_engine.storage.steps import Program
 
 from .addresses import find_address
 from .beliefs import AsyncBeliefs
+from .brain import AsyncBrain, BrainSettings
 from .capsule_files import Source, opened
 from .capsule_output import Destination, writing
 from .conversation_files import Spoken, spoken
@@ -47,6 +48,11 @@ class AsyncClient:
     def beliefs(self) -> AsyncBeliefs:
         """Claims on evidence: what this memory believes, and why."""
         return AsyncBeliefs(self._run, self._session.setting.space)
+
+    @property
+    def brain(self) -> AsyncBrain:
+        """Profiles that learn from feedback how to weigh what this memory offers."""
+        return AsyncBrain(self._run, self._session.brain)
 
     @property
     def resonance(self) -> AsyncResonance:
@@ -163,6 +169,7 @@ def connect_async(
     database: str | None = None,
     space: str = "default",
     timeout: float = DEFAULT_TIMEOUT,
+    brain: BrainSettings | None = None,
     on_progress: Any = None,
 ) -> _Connecting:
     """Like `kip.connect`: `async with kip.connect_async(…) as client`, or `client = await …`."""
@@ -173,6 +180,7 @@ def connect_async(
             "database": database,
             "space": space,
             "timeout": timeout,
+            "brain": brain,
             "on_progress": on_progress,
         }
     )
@@ -184,11 +192,12 @@ async def _connect(
     database: str | None,
     space: str,
     timeout: float,
+    brain: BrainSettings | None,
     on_progress: Any,
 ) -> AsyncClient:
     limits = Limits(timeout=timeout)
     address = await asyncio.to_thread(find_address, uri, auth, database, on_progress)
-    session = Session(address, space, limits)
+    session = Session(address, space, limits, brain)
     opened = AsyncDatabase(address, limits)
     try:
         await opened.run(session.open())

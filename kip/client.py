@@ -21,6 +21,7 @@ from kip_engine.storage.sync import Database
 
 from .addresses import find_address
 from .beliefs import Beliefs
+from .brain import Brain, BrainSettings
 from .capsule_files import Source, opened
 from .capsule_output import Destination, writing
 from .conversation_files import Spoken, spoken
@@ -48,6 +49,11 @@ class Client:
     def beliefs(self) -> Beliefs:
         """Claims on evidence: what this memory believes, and why."""
         return Beliefs(self._run, self._session.setting.space)
+
+    @property
+    def brain(self) -> Brain:
+        """Profiles that learn from feedback how to weigh what this memory offers."""
+        return Brain(self._run, self._session.brain)
 
     @property
     def resonance(self) -> Resonance:
@@ -168,17 +174,19 @@ def connect(
     database: str | None = None,
     space: str = "default",
     timeout: float = DEFAULT_TIMEOUT,
+    brain: BrainSettings | None = None,
     on_progress: Any = None,
 ) -> Client:
     """A client of the memory `space`, which is made if it doesn't exist.
 
     Without `uri` the server of NEO4J_URI is used, or else the managed local one, which is started (and, the
-    first time, fetched: `on_progress` is told how far it is).  `timeout` is seconds a statement may take.
-    Raises KIP_4003 if no server can be reached, KIP_2003 for a bad space name.
+    first time, fetched: `on_progress` is told how far it is).  `timeout` is seconds a statement may take,
+    `brain` holds settings of `client.brain`.  Raises KIP_4003 if no server can be reached, KIP_2003 for a bad
+    space name.
     """
     limits = Limits(timeout=timeout)
     address = find_address(uri, auth, database, on_progress)
-    session = Session(address, space, limits)
+    session = Session(address, space, limits, brain)
     opened = Database(address, limits)
     try:
         opened.run(session.open())

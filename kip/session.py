@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from kip_engine import embedding, explaining, export, spaces
+from kip_engine.brain.brain import Brain
+from kip_engine.brain.settings import Settings as BrainSettings
 from kip_engine.capsules import Progress as ImportProgress
 from kip_engine.capsules import import_stream
 from kip_engine.execute import Setting
@@ -26,12 +28,16 @@ _MIGRATED: set[Address] = set()
 class Session:
     """The programs of one client on one space."""
 
-    def __init__(self, address: Address, space_name: str, limits: Limits) -> None:
+    def __init__(
+        self, address: Address, space_name: str, limits: Limits, brain: BrainSettings | None = None
+    ) -> None:
         self.address = address
         self.space_name = spaces.check_name(space_name)
         self.limits = limits
         self.statements = Statements()
         self._setting: Setting | None = None
+        self._brain: Brain | None = None
+        self._brain_settings = brain
 
     def open(self) -> Program[None]:
         """Migrate the database, once per process, and open the space."""
@@ -46,6 +52,13 @@ class Session:
         """The opened space and limits."""
         assert self._setting is not None, "a session is opened before it is used"
         return self._setting
+
+    @property
+    def brain(self) -> Brain:
+        """The brain of the opened space, made when it is first wanted."""
+        if self._brain is None:
+            self._brain = Brain(self.setting.space, self._brain_settings)
+        return self._brain
 
     def execute(self, command: str, parameters: Mapping[str, Any] | None) -> Program[Response]:
         """One command, raising its error."""

@@ -6,6 +6,8 @@ import uuid
 from functools import cache
 
 from belief_adapter import BeliefEngine
+from brain_adapter import VerbsEngine
+from brain_core import CoreEngine
 
 from kip.addresses import find_address
 from kip.client import Client
@@ -16,10 +18,20 @@ from kip_engine.storage.sync import Database
 
 def belief_engine() -> BeliefEngine:
     """For `belief_oracle.py check --engine adapters:belief_engine`: a fresh, empty memory."""
+    return BeliefEngine(_client())
+
+
+def brain_engine(kind: str) -> CoreEngine | VerbsEngine:
+    """For `brain_check.py check --engine adapters:brain_engine`: an engine for one scenario of that kind."""
+    return CoreEngine() if kind == "core" else VerbsEngine(_client())
+
+
+def _client() -> Client:
+    """A client of a fresh, empty memory."""
     address, database = _server()
     session = Session(address, f"golden-{uuid.uuid4()}", Limits())
     database.run(session.open())
-    return BeliefEngine(Client(database, session))
+    return Client(database, session)
 
 
 @cache

@@ -37,3 +37,8 @@ def archived(detail: str, profile_id: str, what: str) -> KipError:
         hint="Archiving is final; use another profile.",
         detail=detail,
     )
+
+
+def taken(detail: str, message: str) -> KipError:
+    """KIP_3003: a name is in use, and stays so when what has it is archived."""
+    return KipError("KIP_3003", message, hint="Choose another name.", detail=detail)

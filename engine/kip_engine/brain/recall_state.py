@@ -50,6 +50,7 @@ class Entities:
     def __init__(self, capacity: int = ENTITY_CAPACITY, posteriors: Mapping[str, Beta] | None = None) -> None:
         self.capacity = capacity
         self.posteriors: dict[str, Beta] = dict(posteriors or {})
+        self.inserted = len(self.posteriors)
 
     @classmethod
     def restored(cls, posteriors: Mapping[str, Beta], order: Iterable[str], capacity: int) -> Entities:
@@ -63,10 +64,17 @@ class Entities:
         """The entities, the next to leave first."""
         return list(self.posteriors)
 
+    @property
+    def numbers(self) -> dict[str, int]:
+        """Each entity's number in the order in which all came, those that left included."""
+        first = self.inserted - len(self.posteriors) + 1
+        return {name: first + place for place, name in enumerate(self.posteriors)}
+
     def touch(self, name: str, by: Shift) -> str | None:
         """Add evidence about an entity; returns the one that had to leave for it, if any."""
         known = self.posteriors.get(name)
-        gone = self._make_room() if known is None else None
+        gone = None if known is not None else self._make_room()
+        self.inserted += known is None
         self.posteriors[name] = (known or ENTITY_PRIOR).shifted(by)
         return gone
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
+from typing import Any
 
 from kip_grammar.errors import KipError
 
@@ -50,13 +51,15 @@ class SectionState:
         names, alpha, beta = self._arrays()
         return dict(zip(names, numerics.weights().deterministic(alpha, beta).tolist(), strict=True))
 
-    def sampled(self, draws: int, rng: object) -> tuple[list[str], object]:
+    def sampled(self, draws: int, rng: Any = None) -> tuple[list[str], Any]:
         """`draws` samples of the weights, by Thompson, or as many times the same once the epoch is 0.
 
-        Returns the sections and an array (draws, sections).  `rng` is a NumPy generator.
+        Returns the sections and an array (draws, sections).  `rng` is a NumPy generator or a seed.
         """
         names, alpha, beta = self._arrays()
-        return names, numerics.weights().sampled(alpha, beta, self.exploration_epoch, draws, rng)
+        arithmetic = numerics.weights()
+        random = arithmetic.generator(rng)
+        return names, arithmetic.sampled(alpha, beta, self.exploration_epoch, draws, random)
 
     def _arrays(self) -> tuple[list[str], object, object]:
         names = [name for name in sections.NAMES if name in self.posteriors]

@@ -24,7 +24,7 @@ CHUNK = 5_000
 
 PENDING = """
 MATCH (n:Concept) WHERE n.space = $space AND n.type IS NOT NULL
-AND NOT EXISTS { (n)<-[:OF]-(:Embedding) }
+AND n.search_text IS NOT NULL AND NOT EXISTS { (n)<-[:OF]-(:Embedding) }
 RETURN n.id
 UNION ALL
 MATCH (n:Proposition) WHERE n.space = $space AND n.predicate IS NOT NULL

@@ -19,3 +19,8 @@ def any_of(clauses: Iterable[str]) -> str:
 def within(kind: str, query: str) -> str:
     """`query` among what has the term `kind`, which takes no part in the ranking."""
     return f"+{term(kind)}^0 +({query})"
+
+
+def beginning(text: str) -> str:
+    """The clause that finds terms that begin with `text`, which holds no blanks; nothing in it is syntax."""
+    return "".join(char if char.isalnum() or char == "_" else f"\\{char}" for char in text) + "*"

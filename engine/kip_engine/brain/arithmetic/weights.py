@@ -34,6 +34,11 @@ def columns(pairs: Iterable[tuple[float, float]]) -> tuple[Array, Array]:
     return table[:, 0], table[:, 1]
 
 
+def generator(seed: int | np.random.Generator | None) -> np.random.Generator:
+    """A generator of random numbers: the given one, one of that seed, or one that nobody can foresee."""
+    return np.random.default_rng(seed)
+
+
 def sampled(alpha: Array, beta: Array, epoch: int, draws: int, rng: np.random.Generator) -> Array:
     """`draws` rows of weights, (draws, k): by Thompson while there is an epoch left, then all alike."""
     if epoch > 0:

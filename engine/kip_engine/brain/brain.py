@@ -1,0 +1,88 @@
+"""The brain of one client: its settings, its hook, and the way from a verb's name to its answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kip_engine.spaces import Space
+from kip_engine.storage.steps import Program
+
+from . import replay
+from .caller import LOCAL, Caller, check_actor, check_namespace
+from .complaints import invalid
+from .hook import Hook
+from .settings import Settings
+from .verbs import VERBS, Answer, Verb
+
+NAMESPACE = "namespace"
+
+
+class Brain:
+    """The verbs of one client on one space."""
+
+    def __init__(self, space: Space, settings: Settings | None = None) -> None:
+        self.space = space
+        self.settings = settings or Settings()
+        self.hook = Hook()
+        self._known: set[str] = set()
+
+    def caller(self, namespace: str = LOCAL, actor: str | None = None) -> Caller:
+        """A caller of the verbs.  Raises KIP_2003 for what can't name one."""
+        return Caller(self.space, self.settings, check_namespace(namespace), check_actor(actor))
+
+    def call(self, caller: Caller, name: str, given: Any) -> Program[Answer]:
+        """Run a verb.  Raises KIP_2003 (`unknown_verb`, those of its parameters) and what the verb raises."""
+        verb = find_verb(name)
+        read = verb.signature.read(given)
+        yield from self.catch_up(caller)
+        if verb.changes:
+            yield from self.hook.flush(caller)
+        if verb.shows is not None:
+            return (yield from verb.shows(caller, read, self.hook.pending(caller.namespace)))
+        assert verb.run is not None, "a verb is run or shows something"
+        return (yield from verb.run(caller, read))
+
+    def dispatch(self, caller: Caller, name: str, given: Any) -> Program[Answer]:
+        """Run a verb as text doors do: `help` describes it, `namespace` selects whose state is meant.
+
+        Verbs that have a parameter `namespace` of their own get it as well.  Raises KIP_2003
+        (`bad_namespace`) and what `call` raises.
+        """
+        verb = find_verb(name)
+        if not isinstance(given, Mapping):
+            raise invalid("bad_param_type", "The parameters of a verb are an object.")
+        if given.get("help") is True:
+            return verb.describe(name)
+        if NAMESPACE in given:
+            caller = caller.within(check_namespace(given[NAMESPACE]))
+            given = given if _takes_namespace(verb) else _without_namespace(given)
+        return (yield from self.call(caller, name, given))
+
+    def catch_up(self, caller: Caller) -> Program[None]:
+        """Fold what a namespace's state doesn't know, once per client."""
+        if caller.namespace not in self._known:
+            yield from replay.catch_up(caller)
+            self._known.add(caller.namespace)
+
+    def flush(self) -> Program[None]:
+        """Write what the hook has noted, everywhere."""
+        for namespace in self.hook.namespaces:
+            caller = self.caller(namespace)
+            yield from self.catch_up(caller)
+            yield from self.hook.flush(caller)
+
+
+def find_verb(name: str) -> Verb:
+    """The verb of that name.  Raises KIP_2003 (`unknown_verb`)."""
+    if name not in VERBS:
+        raise invalid("unknown_verb", f"The brain has no verb {name!r:.80}.", f"Verbs: {', '.join(VERBS)}.")
+    return VERBS[name]
+
+
+def _takes_namespace(verb: Verb) -> bool:
+    return any(parameter.name == NAMESPACE for parameter in verb.signature.parameters)
+
+
+def _without_namespace(given: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in given.items() if name != NAMESPACE}
