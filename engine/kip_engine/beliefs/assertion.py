@@ -5,16 +5,17 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from kip_cypher.values import encode
 from kip_engine.secrets import mask_record
 
+from .about import Element
 from .claimed import claimed_claim, claimed_entries, claimed_entry
 from .claims import claim_key
 from .records import Claim, Evidence
-from .vocabulary import claim_digest
+from .vocabulary import claim_digest, element_digest
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,8 @@ class Assertion:
 
     `claim` and `entries` are as they were given, `kept` and `sources` (the ids by which the entries cite) as
     they may be stored, with credentials masked.  `slot` is what the belief is looked up by within its scope,
-    `kept_slot` what a new one will be found by.  `fresh` is the id of a new belief.
+    `kept_slot` what a new one will be found by.  `about` is the KIP element that is claimed, if it is one.
+    `fresh` is the id of a new belief.
     """
 
     claim: Claim
@@ -32,17 +34,24 @@ class Assertion:
     sources: tuple[str, ...]
     slot: str
     kept_slot: str
+    about: str | None = None
     fresh: str = field(default_factory=lambda: secrets.token_hex(8))
 
 
-def asserted(space: str, claim: Any, evidence: Any) -> Assertion:
-    """`claim` with `evidence` as an Assertion.  Raises what `claimed` raises, and KIP_2002 `secret`."""
+def asserted(space: str, claim: Any, evidence: Any, about: Element | None = None) -> Assertion:
+    """`claim` with `evidence` as an Assertion; `about` is what the claim refers to, if it is no text.
+
+    Raises what `claimed` raises, and KIP_2002 `secret`.
+    """
     entries = claimed_entries(evidence)
-    stated = claimed_claim(claim)
+    stated = claimed_claim(claim) if about is None else Claim(about.wording)
     now = time.time()
     checked = tuple(claimed_entry(entry, now) for entry in entries)
     key = claim_key(stated.text)
     kept, kept_key, sources = _guarded(stated, key, [entry.source_id for entry in checked])
+    if about is not None:
+        slot = element_digest(space, about.id)
+        return Assertion(stated, checked, kept, sources, slot, slot, about.id)
     return Assertion(stated, checked, kept, sources, claim_digest(space, key), claim_digest(space, kept_key))
 
 
@@ -56,15 +65,7 @@ def united(assertions: Iterable[Assertion]) -> list[Assertion]:
 
 
 def _joined(first: Assertion, other: Assertion) -> Assertion:
-    return Assertion(
-        first.claim,
-        first.entries + other.entries,
-        first.kept,
-        first.sources + other.sources,
-        first.slot,
-        first.kept_slot,
-        first.fresh,
-    )
+    return replace(first, entries=first.entries + other.entries, sources=first.sources + other.sources)
 
 
 def _guarded(claim: Claim, key: str, sources: list[str]) -> tuple[Claim, str, tuple[str, ...]]:

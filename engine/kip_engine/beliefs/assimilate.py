@@ -11,20 +11,22 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from kip_engine.overtaken import until_not_overtaken
+from kip_engine.overtaken import Overtaken, read_until_not_overtaken
 from kip_engine.owned import Origin, register
 from kip_engine.spaces import Space
 from kip_engine.storage.steps import Body, Program, Transaction
 from kip_engine.upsert.apply import timestamp
 
+from .about import Element, find, reference
 from .access import View
 from .assertion import Assertion, asserted, united
 from .credence import credence, is_grounded
 from .judging import Judged, judge
 from .records import Belief, Evidence
-from .stored import belief_rows, evidence_row
+from .stored import belief_rows, evidence_row, link_row
+from .tiers import NEUTRAL
 from .validation import refuse
-from .vocabulary import OWNER, VOCABULARY
+from .vocabulary import ABOUT, OWNER, VOCABULARY
 from .writing import Writing
 
 
@@ -42,14 +44,31 @@ def assimilate_many(space: Space, view: View, statements: Iterable[tuple[Any, An
 
     Entries don't see each other, as in one call of `assimilate`.
     """
-    assertions = [asserted(space.name, claim, evidence) for claim, evidence in statements]
-    if not assertions:
+    given = list(statements)
+    if not given:
         return []
     yield from register(VOCABULARY, space)
+    return (yield from read_until_not_overtaken(lambda: _assimilate(space.name, view, given)))
+
+
+def _assimilate(space: str, view: View, statements: Sequence[tuple[Any, Any]]) -> Program[list[Belief]]:
+    elements = yield from _elements(space, [claim for claim, _ in statements])
+    assertions = [
+        asserted(space, claim, evidence, element)
+        for (claim, evidence), element in zip(statements, elements, strict=True)
+    ]
     whole = united(assertions)
-    beliefs = yield from until_not_overtaken(Transaction(lambda: _work(space.name, view, whole)))
+    beliefs = yield Transaction(lambda: _work(space, view, whole))
     by_slot = {assertion.slot: belief for assertion, belief in zip(whole, beliefs, strict=True)}
     return [by_slot[assertion.slot] for assertion in assertions]
+
+
+def _elements(space: str, claims: Sequence[Any]) -> Program[list[Element | None]]:
+    """The KIP elements that claims refer to; None for a claim that is a text."""
+    references = [reference(space, claim) for claim in claims]
+    referring = [ref for ref in references if ref is not None]
+    elements = iter((yield from find(space, referring)) if referring else ())
+    return [None if ref is None else next(elements) for ref in references]
 
 
 def _work(space: str, view: View, assertions: Sequence[Assertion]) -> Body[list[Belief]]:
@@ -59,7 +78,9 @@ def _work(space: str, view: View, assertions: Sequence[Assertion]) -> Body[list[
         _take_in(writing, view, judged, order)
         for order, judged in enumerate(judgement.judged, judgement.first)
     ]
-    yield writing.query()
+    [(about,)] = yield writing.query()
+    if about < len(writing.about):
+        raise Overtaken
     return beliefs
 
 
@@ -67,7 +88,7 @@ def _take_in(writing: Writing, view: View, judged: Judged, order: int) -> Belief
     """Add to `writing` what makes the belief what it is now, and return it as the caller may see it."""
     given = tuple(_entries(judged, [entry.source_id for entry in judged.assertion.entries]))
     kept = tuple(_entries(judged, judged.assertion.sources))
-    before = judged.belief or Belief(judged.assertion.fresh, judged.assertion.claim, 0.5, (), view.scope)  # type: ignore[arg-type]
+    before = judged.belief or _new(judged.assertion, view)
     after = _with(before, given)
     if judged.stored is None:
         identity, number = _create(writing, judged.assertion, replace(after, evidence_history=kept), order), 0
@@ -80,6 +101,11 @@ def _take_in(writing: Writing, view: View, judged: Judged, order: int) -> Belief
             evidence_row(writing.origin, (identity, after.id), source, entry, number + offset)
         )
     return after
+
+
+def _new(assertion: Assertion, view: View) -> Belief:
+    scope: Any = view.scope  # None where it was taken in for every scope at once
+    return Belief(assertion.fresh, assertion.claim, NEUTRAL, (), scope, assertion.about)
 
 
 def _entries(judged: Judged, sources: Sequence[str]) -> Iterator[Evidence]:
@@ -110,7 +136,10 @@ def _create(writing: Writing, assertion: Assertion, belief: Belief, order: int) 
     concept, source, link = belief_rows(writing.origin, replace(belief, claim=assertion.kept), hidden)
     writing.concepts += [concept, source]
     writing.links.append(link)
-    return str(concept["properties"]["id"])
+    identity = str(concept["properties"]["id"])
+    if assertion.about is not None:
+        writing.about.append(link_row(writing.origin, ABOUT, identity, assertion.about)["properties"])
+    return identity
 
 
 def _update(writing: Writing, judged: Judged, belief: Belief, added: int) -> None:

@@ -37,7 +37,19 @@ CALL () {
   SET has = row.has, evidence = row.evidence, cites = row.cites
   CREATE (belief)-[:has_evidence {id: has.id}]->(evidence)-[:cites_source {id: cites.id}]->(source)
 }
-RETURN count(*)
+CALL () {
+  UNWIND $about AS row
+  MATCH (belief:Concept {id: row.subject})
+  CALL (row) {
+    MATCH (element:Concept {id: row.object}) RETURN element
+    UNION ALL
+    MATCH (element:Proposition {id: row.object}) RETURN element
+  }
+  CREATE (belief)<-[:SUBJECT]-(link:Proposition:about)-[:OBJECT]->(element) SET link = row
+  CREATE (belief)-[:about {id: link.id}]->(element)
+  RETURN count(*) AS about
+}
+RETURN about
 """
 
 
@@ -50,6 +62,7 @@ class Writing:
     changes: list[dict[str, Any]] = field(default_factory=list)
     links: list[Row] = field(default_factory=list)
     entries: list[dict[str, Row]] = field(default_factory=list)
+    about: list[Row] = field(default_factory=list)
     _sources: dict[str, str] = field(default_factory=dict)
 
     def source(self, source_id: str, found: str | None) -> str:
@@ -68,6 +81,6 @@ class Writing:
         self.changes.append({"id": stored["id"], "changes": {**changes, **engine}})
 
     def query(self) -> Query:
-        """All of it as one statement."""
-        rows = {"concepts": self.concepts, "changes": self.changes}
-        return Query(WRITE, {**rows, "links": self.links, "entries": self.entries})
+        """All of it as one statement, which tells how many links to what beliefs are about were drawn."""
+        rows = {"concepts": self.concepts, "changes": self.changes, "links": self.links}
+        return Query(WRITE, {**rows, "entries": self.entries, "about": self.about})
