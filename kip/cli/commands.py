@@ -10,6 +10,8 @@ import typer
 import kip
 
 from . import db, space
+from .beliefs import beliefs
+from .believe import believe
 from .capsules import import_files
 from .demo import demo
 from .doctor import doctor
@@ -19,9 +21,11 @@ from .mcp import mcp
 from .query import query
 from .reembed import reembed
 from .remember import remember
+from .retract import retract
 from .run import run
 from .serve import serve
 from .shell import shell
+from .why import why
 
 app = typer.Typer(
     help="A memory that AI agents can query, question and take back: KIP in, Neo4j underneath.",
@@ -39,6 +43,10 @@ app.command()(shell)
 app.command("import")(import_files)
 app.command()(export)
 app.command()(remember)
+app.command()(believe)
+app.command()(retract)
+app.command()(beliefs)
+app.command()(why)
 app.command()(explain)
 app.command()(doctor)
 app.command()(reembed)

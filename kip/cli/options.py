@@ -52,6 +52,11 @@ Password = Annotated[
         show_default=False,
     ),
 ]
+Scope = Annotated[
+    str,
+    typer.Option(envvar="KIP_SCOPE", help="Who asks: agents that share a memory see what is in their scope."),
+]
+AllScopes = Annotated[bool, typer.Option("--all-scopes", help="See every scope, as who owns the memory.")]
 Json = Annotated[bool, typer.Option("--json", help="Answer in JSON; the default if stdout is no terminal.")]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Check everything, change nothing.")]
 Readonly = Annotated[bool, typer.Option("--readonly", help="Refuse whatever would write.")]
