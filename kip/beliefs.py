@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
-from kip_engine.beliefs import assimilate, granting, retract, retrieve, sources, walk
+from kip_engine.beliefs import assimilate, granting, policy, retract, retrieve, sources, walk
 from kip_engine.beliefs import credence as folding
 from kip_engine.beliefs import explain as explaining
 from kip_engine.beliefs import harvest as harvesting
 from kip_engine.beliefs.access import ALL_SCOPES, Scope, View, view
 from kip_engine.beliefs.explain import Past
 from kip_engine.beliefs.explanation import Explanation
+from kip_engine.beliefs.policy import EvidencePolicy
 from kip_engine.beliefs.records import Belief, Change, Claim, Evidence, RankedBelief, Retraction
 from kip_engine.spaces import Space
 from kip_engine.storage.steps import Program
@@ -214,6 +215,18 @@ class Beliefs(_Pure):
         """Take back what was granted.  A scope always reads and writes itself and `public`."""
         self._run(granting.revoke(self._space, principal, scope, access))
 
+    def evidence_policy(self) -> EvidencePolicy:
+        """How evidence is judged in this memory."""
+        return self._run(policy.evidence_policy(self._space))
+
+    def set_evidence_policy(self, policy_name: str) -> None:
+        """Judge by `MIXLE` (the default) or `STRICT`, from now on and all that there is.
+
+        STRICT judges always anew, from all live evidence: what is cited must support, counts with what it
+        stands on, and once however many ways lead to it.  Raises KIP_2002 (`bad_policy`).
+        """
+        self._run(policy.set_evidence_policy(self._space, policy_name))
+
     def can_read(self, principal: str, scope: str, *, access: str | None = None) -> bool:
         """Whether those who work in the scope `principal` see what is in `scope`."""
         may = self._run(granting.can(self._space, principal, scope, access))
@@ -316,6 +329,14 @@ class AsyncBeliefs(_Pure):
     async def revoke(self, principal: str, scope: str, *, access: str | None = None) -> None:
         """See `Beliefs.revoke`."""
         await self._run(granting.revoke(self._space, principal, scope, access))
+
+    async def evidence_policy(self) -> EvidencePolicy:
+        """See `Beliefs.evidence_policy`."""
+        return await self._run(policy.evidence_policy(self._space))
+
+    async def set_evidence_policy(self, policy_name: str) -> None:
+        """See `Beliefs.set_evidence_policy`."""
+        await self._run(policy.set_evidence_policy(self._space, policy_name))
 
     async def can_read(self, principal: str, scope: str, *, access: str | None = None) -> bool:
         """See `Beliefs.can_read`."""

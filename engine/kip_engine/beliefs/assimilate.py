@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from kip_cypher.query import Query
 from kip_engine.overtaken import Overtaken, read_until_not_overtaken
 from kip_engine.owned import Origin, register
 from kip_engine.spaces import Space
@@ -22,8 +23,10 @@ from .access import View
 from .assertion import Assertion, asserted, united
 from .credence import credence, is_grounded
 from .judging import Judged, judge
+from .ledger import STRICT
 from .records import Belief, Evidence
-from .stored import belief_rows, evidence_row, link_row
+from .rejudging import Changed, rejudge
+from .stored import BELIEFS, belief_of, belief_rows, evidence_row, link_row
 from .tiers import NEUTRAL
 from .validation import refuse
 from .vocabulary import ABOUT, OWNER, VOCABULARY
@@ -73,7 +76,7 @@ def _elements(space: str, claims: Sequence[Any]) -> Program[list[Element | None]
 
 def _work(space: str, view: View, assertions: Sequence[Assertion]) -> Body[list[Belief]]:
     judgement = yield from judge(view, assertions)
-    writing = Writing(Origin(space, OWNER, timestamp()))
+    writing = Writing(Origin(space, OWNER, timestamp()), strict=judgement.policy == STRICT)
     beliefs = [
         _take_in(writing, view, judged, order)
         for order, judged in enumerate(judgement.judged, judgement.first)
@@ -81,7 +84,15 @@ def _work(space: str, view: View, assertions: Sequence[Assertion]) -> Body[list[
     [(about,)] = yield writing.query()
     if about < len(writing.about):
         raise Overtaken
+    if writing.strict:
+        return (yield from _judged_anew(space, writing))
     return beliefs
+
+
+def _judged_anew(space: str, writing: Writing) -> Body[list[Belief]]:
+    yield from rejudge(space, Changed(beliefs=writing.beliefs))
+    rows = yield Query(BELIEFS, {"ids": writing.beliefs})
+    return [belief_of(*row) for row in rows]
 
 
 def _take_in(writing: Writing, view: View, judged: Judged, order: int) -> Belief:
@@ -95,10 +106,13 @@ def _take_in(writing: Writing, view: View, judged: Judged, order: int) -> Belief
     else:
         identity, number = judged.stored["id"], judged.stored["_entries"]
         _update(writing, judged, after, len(kept))
+    writing.beliefs.append(identity)
     for offset, entry in enumerate(kept, 1):
         source = writing.source(entry.source_id, judged.verdicts[entry.source_id].found)
         writing.entries.append(
-            evidence_row(writing.origin, (identity, after.id), source, entry, number + offset)
+            evidence_row(
+                writing.origin, (identity, after.id), source, entry, number + offset, kept=writing.strict
+            )
         )
     return after
 

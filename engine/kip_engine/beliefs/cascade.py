@@ -7,6 +7,8 @@ a chain of any length is worked off without coming back.
 
 Evidence is not deleted.  Its links pass into the past tense, `had_evidence` and `cited_source`, which neither
 walk nor cascade follows, under ids and keys of their own; and it keeps what the change was.
+
+Under STRICT only the source's own citers lose evidence; what follows from that is judged anew.
 """
 
 from __future__ import annotations
@@ -90,7 +92,8 @@ CALL (level, hits) {{
 }}
 CALL (ledger, level, hits) {{
   UNWIND hits AS hit
-  WITH ledger, level, hit.belief AS belief WHERE hit.stood AND NOT hit.stands
+  WITH ledger, level, hit.belief AS belief
+  WHERE hit.stood AND NOT hit.stands AND ledger.policy = 'MIXLE'
   MATCH (own:BeliefSource)-[:is_belief]->(belief)
   CREATE (ledger)-[:PENDING {{level: level + 1}}]->(own)
 }}
@@ -101,7 +104,7 @@ CASCADE: Final = (
     TAKE_LEDGER
     + f"""
 CALL (ledger) {{
-  UNWIND CASE ledger.policy WHEN 'MIXLE' THEN $begin ELSE [] END AS key
+  UNWIND $begin AS key
   MATCH (source:Concept {{key: key}})
   CREATE (ledger)-[:PENDING {{level: 0}}]->(source)
 }}
@@ -121,3 +124,16 @@ CALL (changes, levels) {{
 RETURN ledger.policy, changes, levels, EXISTS {{ (ledger)-[:PENDING]->() }}
 """
 )
+# The beliefs that a retraction hit, by their KIP ids.
+HIT: Final = """
+MATCH (entry:BeliefEvidence) WHERE entry._retraction = $retraction
+MATCH (belief)-[:had_evidence]->(entry)
+RETURN collect(DISTINCT belief.id)
+"""
+# What a retraction is remembered to have left of beliefs, once they were judged anew.
+AMEND: Final = """
+UNWIND $beliefs AS id
+MATCH (belief:Concept {id: id})-[:had_evidence]->(entry) WHERE entry.retraction = $name
+SET entry.credence_after = belief.credence, entry.grounded_after = belief.grounded
+RETURN count(entry)
+"""

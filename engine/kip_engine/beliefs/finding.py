@@ -32,7 +32,7 @@ CALL () {
 }
 CALL (many) {
   UNWIND CASE WHEN many THEN [] ELSE [true] END AS _
-  MATCH (belief:Belief) WHERE <belief> AND belief._aside IS NULL
+  MATCH (belief:<label>) WHERE <belief> AND belief._order IS NOT NULL AND belief._aside IS NULL
   WITH belief ORDER BY belief._order
   RETURN collect([belief._raw, """
     + READ_BELIEF
@@ -55,15 +55,17 @@ CALL (many) {
 }
 CALL (many) {
   UNWIND CASE WHEN many THEN [true] ELSE [] END AS _
-  MATCH (belief:Belief) WHERE <belief> AND belief.credence >= $least AND belief._aside IS NULL
-  WITH belief ORDER BY belief.credence DESC LIMIT $fetch
+  CALL () {
+    MATCH (belief:<label>) WHERE <belief> AND belief.credence >= $least AND belief._aside IS NULL
+    RETURN belief ORDER BY <leading>belief.credence DESC LIMIT $fetch
+  }
   RETURN collect([belief.id, belief.credence, belief._order]) AS credible
 }
 RETURN many, few, frequencies, proposed, credible
 """
 )
 _COUNT: Final = """
-MATCH (belief:Belief) WHERE <belief> AND belief.credence >= $least AND belief._aside IS NULL
+MATCH (belief:<label>) WHERE <belief> AND belief.credence >= $least AND belief._aside IS NULL
 RETURN count(belief)
 """
 
@@ -71,6 +73,8 @@ RETURN count(belief)
 def _in_one_scope(text: str) -> str:
     return (
         text.replace("<item>", "item._text_in = $scope")
+        .replace("<label>", "Belief")
+        .replace("<leading>", "belief._scope DESC, ")  # the index's own order
         .replace("<belief>", "belief._scope = $scope")
         .replace("<words>", "belief._words")
     )
@@ -79,6 +83,8 @@ def _in_one_scope(text: str) -> str:
 def _in_all_scopes(text: str) -> str:
     return (
         text.replace("<item>", "item.space = $space AND item.type IN $types AND item._text_in IS NOT NULL")
+        .replace("<label>", "Concept")
+        .replace("<leading>", "")
         .replace("<belief>", "belief.space = $space AND belief.type = 'Belief'")
         .replace("<words>", "belief.search_text")
     )
@@ -86,13 +92,6 @@ def _in_all_scopes(text: str) -> str:
 
 FIND: Final = {False: _in_one_scope(_FIND), True: _in_all_scopes(_FIND)}
 COUNT: Final = {False: _in_one_scope(_COUNT), True: _in_all_scopes(_COUNT)}
-BELIEFS: Final = (
-    """
-UNWIND $ids AS id
-MATCH (belief:Concept {id: id})
-RETURN """
-    + READ_BELIEF
-)
 
 
 def question(view: View, query: str) -> Question:

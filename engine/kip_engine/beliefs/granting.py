@@ -27,6 +27,7 @@ from .access import (
     scope_name,
 )
 from .ledger import TAKE_LEDGER
+from .rejudging import Changed, rejudge_if
 from .stored import in_scope, link_row
 from .validation import refuse
 from .vocabulary import MAY_READ, MAY_WRITE, OWNER, SCOPE, VOCABULARY, scope_digest, source_key
@@ -39,7 +40,8 @@ READ_GRANTS: Final = (
     + """
 OPTIONAL MATCH (principal:Concept {key: $principal})
 OPTIONAL MATCH (scope:Concept {key: $scope})
-RETURN principal.id, scope.id, [(principal)-[granted:may_read_scope|may_write_scope]->(scope) | type(granted)]
+RETURN ledger.policy, principal.id, scope.id,
+  [(principal)-[granted:may_read_scope|may_write_scope]->(scope) | type(granted)]
 """
 )
 REVOKE: Final = """
@@ -55,12 +57,11 @@ READ_PUBLISHED: Final = (
     TAKE_LEDGER
     + THEN_VISIBLE
     + """
-WITH ledger, visible
 UNWIND $keys AS key
 OPTIONAL MATCH (source:Concept {key: key})
 OPTIONAL MATCH (source)-[:is_belief]->(belief)
-WITH visible, coalesce(belief, source) AS item
-RETURN CASE WHEN item.scope IN visible THEN properties(item) END
+WITH ledger, visible, coalesce(belief, source) AS item
+RETURN ledger.policy, CASE WHEN item.scope IN visible THEN properties(item) END
 """
 )
 
@@ -82,8 +83,9 @@ def grant(space: Space, principal: Scope, scope: Scope, mode: str, access: str |
 
 def revoke(space: Space, principal: Scope, scope: Scope, access: str | None) -> Program[None]:
     """Take back what was granted.  A scope always reads and writes itself and `public`."""
-    keys = _keys(space.name, (checked_scope(principal), checked_scope(scope)), checked_access(access))
-    yield Transaction(lambda: _revoke(space.name, keys))
+    pair, listed = (checked_scope(principal), checked_scope(scope)), checked_access(access)
+    keys = _keys(space.name, pair, listed)
+    yield Transaction(lambda: _revoke(space.name, keys, pair[0], listed))
 
 
 def can(space: Space, principal: Scope, scope: Scope, access: str | None) -> Program[tuple[bool, bool]]:
@@ -132,7 +134,7 @@ def _keys(space: str, pair: Sequence[str], access: str) -> dict[str, str]:
 
 def _grant(space: str, pair: tuple[str, str], predicates: Sequence[str], access: str) -> Body[None]:
     keys = _keys(space, pair, access)
-    [(*ends, granted)] = yield Query(READ_GRANTS, {"space": space, "items": 0, **keys})
+    [(policy, *ends, granted)] = yield Query(READ_GRANTS, {"space": space, "items": 0, **keys})
     writing = Writing(Origin(space, OWNER, timestamp()))
     known = dict(zip(pair, ends, strict=True))
     for name in dict.fromkeys(pair):
@@ -142,6 +144,7 @@ def _grant(space: str, pair: tuple[str, str], predicates: Sequence[str], access:
         if predicate not in granted:
             writing.links.append(link_row(writing.origin, predicate, str(subject), str(target)))
     yield writing.query()
+    yield from _rejudge(policy, space, pair[0], access)
 
 
 def _new_scope(writing: Writing, access: str, scope: str) -> str:
@@ -153,9 +156,16 @@ def _new_scope(writing: Writing, access: str, scope: str) -> str:
     return str(row["properties"]["id"])
 
 
-def _revoke(space: str, keys: Mapping[str, str]) -> Body[None]:
-    yield Query(TAKE_LEDGER + "RETURN first", {"space": space, "items": 0})
+def _revoke(space: str, keys: Mapping[str, str], principal: str, access: str) -> Body[None]:
+    [(policy,)] = yield Query(TAKE_LEDGER + "RETURN ledger.policy", {"space": space, "items": 0})
     yield Query(REVOKE, dict(keys))
+    yield from _rejudge(policy, space, principal, access)
+
+
+def _rejudge(policy: str, space: str, principal: str, access: str) -> Body[None]:
+    """STRICT judges in the views that the space's own list of grants gives."""
+    if access == "":
+        yield from rejudge_if(policy, space, Changed(scopes=[scope_digest(space, principal)]))
 
 
 def _publish(view: View, ids: Sequence[str], target: str) -> Body[set[str]]:
@@ -163,11 +173,15 @@ def _publish(view: View, ids: Sequence[str], target: str) -> Body[set[str]]:
     parameters = {**view.parameters(), "space": view.space, "items": 0, "keys": list(keys.values())}
     rows = yield Query(READ_PUBLISHED, parameters)
     yield from _check_publishing(view, target)
-    found = {identity: stored for identity, (stored,) in zip(keys, rows, strict=True) if stored is not None}
+    found = {identity: row[1] for identity, row in zip(keys, rows, strict=True) if row[1] is not None}
     writing = Writing(Origin(view.space, OWNER, timestamp()))
     for stored in found.values():
         writing.change(stored, move(view.space, stored, target))
     yield writing.query()
+    if found:
+        beliefs = [stored["id"] for stored in found.values() if "claim" in stored]
+        changed = Changed(beliefs, [keys[identity] for identity in found])
+        yield from rejudge_if(rows[0][0], view.space, changed)
     return set(found)
 
 

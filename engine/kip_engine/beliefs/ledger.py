@@ -8,7 +8,8 @@ and says which evidence policy the space has.
 
 from __future__ import annotations
 
-LEDGER_LABEL = "BeliefLedger"
+MIXLE = "MIXLE"
+STRICT = "STRICT"
 
 # Takes the ledger, and `$items` numbers for new items, the first of which is `first`.
 TAKE_LEDGER = """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -18,8 +18,10 @@ from kip_engine.storage.steps import Body, Program, Transaction
 from kip_engine.upsert.apply import timestamp
 
 from .access import View
-from .cascade import CASCADE, LEVELS
+from .cascade import AMEND, CASCADE, HIT, LEVELS
+from .ledger import STRICT
 from .records import Change
+from .rejudging import Changed, rejudge
 from .validation import refuse
 from .vocabulary import OWNER, RETRACTION, source_key
 
@@ -71,13 +73,21 @@ def _work(view: View, key: str, attributes: dict[str, Any]) -> Body[Retracted]:
         "now": retraction["properties"]["_updated_at"],
         "retraction": retraction,
     }
-    begin, first, count, levels, pending = [key], 0, 0, 0, True
+    begin, first, count, levels, pending, policy = [key], 0, 0, 0, True, ""
     while pending:
         query = Query(CASCADE, {**parameters, "begin": begin, "first": first})
-        [(_policy, changed, deep, pending)] = yield query
+        [(policy, changed, deep, pending)] = yield query
         begin, first = [], first + LEVELS
         count, levels = count + changed, levels + deep
+    if policy == STRICT and count:
+        yield from _judge_anew(view.space, retraction["properties"])
     return Retracted(retraction["properties"]["id"], count, levels)
+
+
+def _judge_anew(space: str, retraction: Mapping[str, Any]) -> Body[None]:
+    [(hit,)] = yield Query(HIT, {"retraction": retraction["id"]})
+    yield from rejudge(space, Changed(beliefs=hit))
+    yield Query(AMEND, {"beliefs": hit, "name": retraction["name"]})
 
 
 def _retraction(space: str, attributes: dict[str, Any]) -> Row:

@@ -17,11 +17,11 @@ from kip_engine.storage.steps import Program
 from kip_grammar.errors import KipError
 
 from .access import View
-from .finding import BELIEFS, count, find, question
+from .finding import count, find, question
 from .ranking import checked_credence, checked_k, rank
 from .records import RankedBelief
 from .relevance import lexical_relevance
-from .stored import belief_of
+from .stored import BELIEFS, belief_of
 from .surface import surface
 
 MAX_FOUND: Final = 10_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from kip_cypher.query import Query
 from kip_cypher.values import check_scalar
@@ -20,6 +20,7 @@ from kip_grammar.errors import KipError
 
 from .access import Scope, checked_scope
 from .ledger import TAKE_LEDGER
+from .rejudging import Changed, rejudge_if
 from .stored import source_row
 from .validation import refuse
 from .vocabulary import OWNER, VOCABULARY, scope_digest, source_key
@@ -40,7 +41,7 @@ READ_ITEM: Final = (
     + """
 OPTIONAL MATCH (source:Concept {key: $key})
 OPTIONAL MATCH (source)-[:is_belief]->(belief)
-RETURN first, properties(source), properties(belief)
+RETURN first, ledger.policy, properties(source), properties(belief)
 """
 )
 
@@ -101,11 +102,32 @@ def guarded(source: Source) -> Source:
     return Source(mask_text(source.id), source.kind, source.scope, text, payload, tags)
 
 
-def read_item(space: str, source_id: str, items: int = 1) -> Body[tuple[int, Any, Any]]:
-    """Take the ledger; the number of a new item, and what is stored of the source and of its belief."""
+class Item(NamedTuple):
+    """What is found under an id: the number for a new item, the space's policy, and what is stored of the
+    source and of the belief that it is."""
+
+    first: int
+    policy: str
+    source: Mapping[str, Any] | None
+    belief: Mapping[str, Any] | None
+
+    @property
+    def place(self) -> int:
+        """The place in the store of what is there, or else of what may come."""
+        place = (self.belief or self.source or {}).get("_order")
+        return self.first if place is None else int(place)
+
+    @property
+    def exists(self) -> bool:
+        """Whether there is more than a name."""
+        return self.belief is not None or (self.source or {}).get("_order") is not None
+
+
+def read_item(space: str, source_id: str, items: int = 1) -> Body[Item]:
+    """Take the ledger, and look what is under `source_id`."""
     parameters = {"space": space, "items": items, "key": source_key(space, source_id)}
-    [(first, source, belief)] = yield Query(READ_ITEM, parameters)
-    return first, source, belief
+    [row] = yield Query(READ_ITEM, parameters)
+    return Item(*row)
 
 
 def write_source(writing: Writing, source: Source, stored: Mapping[str, Any] | None, order: int) -> None:
@@ -124,13 +146,13 @@ def write_source(writing: Writing, source: Source, stored: Mapping[str, Any] | N
 
 
 def _put(space: str, source: Source) -> Body[None]:
-    first, stored, belief = yield from read_item(space, source.id)
-    if belief is not None:
+    item = yield from read_item(space, source.id)
+    if item.belief is not None:
         raise _no_source(f"{source.id!r} is the id of a belief.", "Give the source another id.")
     writing = Writing(Origin(space, OWNER, timestamp()))
-    place = None if stored is None else stored.get("_order")
-    write_source(writing, source, stored, first if place is None else place)
+    write_source(writing, source, item.source, item.place)
     yield writing.query()
+    yield from rejudge_if(item.policy, space, Changed(sources=[source_key(space, source.id)]))
 
 
 def _no_source(message: str, hint: str) -> KipError:

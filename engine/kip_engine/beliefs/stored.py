@@ -43,6 +43,16 @@ COLLECT {
 """
 
 
+BELIEFS: Final = (
+    """
+UNWIND range(0, size($ids) - 1) AS place
+MATCH (belief:Concept {id: $ids[place]})
+RETURN """
+    + READ_BELIEF
+    + "ORDER BY place"
+)
+
+
 def belief_of(stored: Mapping[str, Any], history: Iterable[Sequence[Any]], about: Sequence[str]) -> Belief:
     """The belief of the columns of READ_BELIEF."""
     return Belief(
@@ -92,15 +102,18 @@ def link_row(origin: Origin, predicate: str, subject: str, target: str) -> Row:
 
 
 def evidence_row(
-    origin: Origin, belief: tuple[str, str], source: str, entry: Evidence, order: int
+    origin: Origin, belief: tuple[str, str], source: str, entry: Evidence, order: int, *, kept: bool = False
 ) -> dict[str, Row]:
     """A new piece of evidence, number `order` of the belief with (KIP id, name) `belief`, and its links.
 
-    The links carry the keys that they will have once the evidence is retracted: Cypher can't hash.
+    `kept` notes how it was judged beside how it counts, which STRICT will change.  The links carry the keys
+    that they will have once the evidence is retracted: Cypher can't hash.
     """
     name = f"{entry.direction} {entry.tier} #{order} of {belief[1]}"
     concept = owned.concept(origin, EVIDENCE, name, _attributes(entry), searched=False)["properties"]
     concept.update(_order=order, _log_odds=contribution(entry) if entry.weight > 0 else 0.0)
+    if kept:
+        concept.update(_weight=entry.weight, _verified=entry.verified)
     has = _link(origin, (HAS_EVIDENCE, HAD_EVIDENCE), belief[0], concept["id"])
     cites = _link(origin, (CITES_SOURCE, CITED_SOURCE), concept["id"], source)
     return {"has": has, "evidence": concept, "cites": cites}

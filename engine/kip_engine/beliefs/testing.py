@@ -24,6 +24,7 @@ from . import malformed
 from .granting import move
 from .ranking import checked_k, rank
 from .records import Belief, Claim, Evidence, RankedBelief
+from .rejudging import Changed, rejudge_if
 from .sources import BELIEF_TAG, FIELDS, Source, guarded, read_item, write_source
 from .stored import READ_BELIEF, belief_of, belief_rows, evidence_row, link_row
 from .vocabulary import IS_BELIEF, OWNER, VOCABULARY, claim_digest, source_key
@@ -139,25 +140,24 @@ def _outcome(row: Sequence[Any]) -> Belief | KipError:
 
 
 def _put(space: str, source: Source) -> Body[None]:
-    first, stored, belief = yield from read_item(space, source.id)
-    place = (belief or stored or {}).get("_order")
-    order = first if place is None else place
-    if stored is not None:
-        yield from _take_away(space, stored, belief)
+    item = yield from read_item(space, source.id)
+    if item.source is not None:
+        yield from _take_away(space, item.source, item.belief)
     writing = Writing(Origin(space, OWNER, timestamp()))
     if BELIEF_TAG in source.tags:
-        yield from _forge(writing, source, stored, order)
+        yield from _forge(writing, source, item.source, item.place)
     else:
-        write_source(writing, source, stored, order)
+        write_source(writing, source, item.source, item.place)
     yield writing.query()
+    yield from rejudge_if(item.policy, space, Changed(sources=[source_key(space, source.id)]))
 
 
 def _remove(space: str, source_id: str) -> Body[bool]:
-    _, stored, belief = yield from read_item(space, source_id, items=0)
-    existed = belief is not None or (stored or {}).get("_order") is not None
-    if existed:
-        yield from _take_away(space, stored, belief)
-    return existed
+    item = yield from read_item(space, source_id, items=0)
+    if item.exists and item.source is not None:
+        yield from _take_away(space, item.source, item.belief)
+        yield from rejudge_if(item.policy, space, Changed(sources=[source_key(space, source_id)]))
+    return item.exists
 
 
 def _take_away(space: str, source: Mapping[str, Any], belief: Mapping[str, Any] | None) -> Body[None]:
@@ -170,13 +170,15 @@ def _take_away(space: str, source: Mapping[str, Any], belief: Mapping[str, Any] 
 
 
 def _set_scope(space: str, source_id: str, scope: str) -> Body[bool]:
-    _, source, belief = yield from read_item(space, source_id, items=0)
-    stored = belief or source
-    if stored is None or stored.get("_order") is None:
+    item = yield from read_item(space, source_id, items=0)
+    stored = item.belief or item.source
+    if stored is None or not item.exists:
         return False
     writing = Writing(Origin(space, OWNER, timestamp()))
     writing.change(stored, move(space, stored, scope))
     yield writing.query()
+    beliefs = [] if item.belief is None else [item.belief["id"]]
+    yield from rejudge_if(item.policy, space, Changed(beliefs, [source_key(space, source_id)]))
     return True
 
 

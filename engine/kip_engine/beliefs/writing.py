@@ -55,9 +55,14 @@ RETURN about
 
 @dataclass(slots=True)
 class Writing:
-    """Rows to be written together, and the KIP ids of the sources among them."""
+    """Rows to be written together.
+
+    `strict` says whether they will be judged anew; `beliefs` are the KIP ids of the beliefs taken in.
+    """
 
     origin: Origin
+    strict: bool = False
+    beliefs: list[str] = field(default_factory=list)
     concepts: list[Row] = field(default_factory=list)
     changes: list[dict[str, Any]] = field(default_factory=list)
     links: list[Row] = field(default_factory=list)

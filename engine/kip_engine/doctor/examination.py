@@ -8,9 +8,11 @@ from kip_cypher.keys import concept_key
 from kip_cypher.names import label
 from kip_cypher.query import Query
 from kip_engine import spaces
+from kip_engine.beliefs.vocabulary import BELIEF
 from kip_engine.storage.steps import Program
 from kip_engine.upsert.protect import PROTECTED
 
+from .beliefs import examine_beliefs
 from .contents import examine_contents
 from .environment import examine_environment, find_strays
 from .findings import SAMPLE, Finding
@@ -46,6 +48,8 @@ def _examine_space(space: str) -> Program[list[Finding]]:
     for invariant in INVARIANTS:
         count, sample = (yield Query(invariant.query + OFFENDERS, parameters))[0]
         findings.append(Finding(invariant.name, invariant.says, space, count, tuple(sample)))
+    if BELIEF in kinds:
+        findings += yield from examine_beliefs(space)
     return findings + (yield from examine_contents(space, kinds))
 
 

@@ -33,6 +33,7 @@ SCHEMA: tuple[str, ...] = (
     OPTIONS {indexConfig: {`fulltext.analyzer`: 'whitespace'}}""",
     "CREATE CONSTRAINT kip_belief_ledger IF NOT EXISTS FOR (n:BeliefLedger) REQUIRE n.space IS UNIQUE",
     "CREATE INDEX kip_belief_claim IF NOT EXISTS FOR (n:Belief) ON (n._claim, n._scope)",
+    "CREATE INDEX kip_belief_order IF NOT EXISTS FOR (n:Belief) ON (n._scope, n._order)",
     "CREATE INDEX kip_belief_credence IF NOT EXISTS FOR (n:Belief) ON (n._scope, n.credence)",
     "CREATE INDEX kip_belief_text IF NOT EXISTS FOR (n:Concept) ON (n._text_in)",
     "CREATE INDEX kip_belief_change IF NOT EXISTS FOR (n:BeliefEvidence) ON (n._retraction, n._change)",
