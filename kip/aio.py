@@ -25,6 +25,7 @@ from .brain import AsyncBrain, BrainSettings
 from .capsule_files import Source, opened
 from .capsule_output import Destination, writing
 from .conversation_files import Spoken, spoken
+from .flushing import AsyncFlusher
 from .resonance import AsyncResonance
 from .response import Response
 from .session import Session
@@ -38,6 +39,7 @@ class AsyncClient:
     def __init__(self, database: AsyncDatabase, session: Session) -> None:
         self._database = database
         self._session = session
+        self._flusher = AsyncFlusher(database.run, session.brain)
 
     @property
     def space(self) -> str:
@@ -126,8 +128,13 @@ class AsyncClient:
         return await self._run(self._session.reembed(on_progress))
 
     async def close(self) -> None:
-        """Close the connections.  The server goes on."""
+        """Write what the brain has noted and close the connections.  The server goes on."""
+        await self.settle()
         await self._database.close()
+
+    async def settle(self) -> None:
+        """Write what the brain has noted.  See `Client.settle`."""
+        await self._flusher.close()
 
     async def __aenter__(self) -> AsyncClient:
         return self
@@ -138,7 +145,11 @@ class AsyncClient:
         await self.close()
 
     async def _run(self, program: Program[T]) -> T:
-        return await self._database.run(program)
+        try:
+            return await self._database.run(program)
+        finally:
+            if self._session.brain.hook.waiting:
+                self._flusher.wake()
 
 
 class _Connecting:

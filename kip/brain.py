@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeVar
 
 from kip_engine.brain.audit import Step
 from kip_engine.brain.brain import Brain as Engine
-from kip_engine.brain.caller import LOCAL
+from kip_engine.brain.caller import Caller
 from kip_engine.brain.interface import Verbs
 from kip_engine.brain.rebuild import Rebuilt
 from kip_engine.brain.results import (
@@ -54,14 +54,14 @@ class Brain:
     `actor` is who calls (None: nobody in particular).  Errors are KipErrors whose `detail` is a short code.
     """
 
-    def __init__(self, run: Run, brain: Engine, namespace: str = LOCAL, actor: str | None = None) -> None:
+    def __init__(self, run: Run, brain: Engine, caller: Caller | None = None) -> None:
         self._run = run
         self._brain = brain
-        self._verbs = Verbs(brain, brain.caller(namespace, actor))
+        self._verbs = Verbs(brain, caller or brain.caller())
 
-    def scoped(self, *, namespace: str = LOCAL, actor: str | None = None) -> Brain:
+    def scoped(self, *, namespace: str | None = None, actor: str | None = None) -> Brain:
         """The same brain for another caller.  Raises KIP_2003 (`bad_namespace`)."""
-        return Brain(self._run, self._brain, namespace, actor)
+        return Brain(self._run, self._brain, self._brain.caller(namespace, actor))
 
     def call(self, verb: str, parameters: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """Any verb by its name, such as `brain.feedback`, with JSON in and out.
@@ -297,16 +297,14 @@ class Brain:
 class AsyncBrain:
     """The brain of one memory, for one caller.  See `Brain`."""
 
-    def __init__(
-        self, run: AsyncRun, brain: Engine, namespace: str = LOCAL, actor: str | None = None
-    ) -> None:
+    def __init__(self, run: AsyncRun, brain: Engine, caller: Caller | None = None) -> None:
         self._run = run
         self._brain = brain
-        self._verbs = Verbs(brain, brain.caller(namespace, actor))
+        self._verbs = Verbs(brain, caller or brain.caller())
 
-    def scoped(self, *, namespace: str = LOCAL, actor: str | None = None) -> AsyncBrain:
+    def scoped(self, *, namespace: str | None = None, actor: str | None = None) -> AsyncBrain:
         """The same brain for another caller.  See `Brain.scoped`."""
-        return AsyncBrain(self._run, self._brain, namespace, actor)
+        return AsyncBrain(self._run, self._brain, self._brain.caller(namespace, actor))
 
     async def call(self, verb: str, parameters: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """Any verb by its name.  See `Brain.call`."""

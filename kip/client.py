@@ -25,6 +25,7 @@ from .brain import Brain, BrainSettings
 from .capsule_files import Source, opened
 from .capsule_output import Destination, writing
 from .conversation_files import Spoken, spoken
+from .flushing import Flusher
 from .resonance import Resonance
 from .response import Response
 from .session import Session
@@ -39,6 +40,7 @@ class Client:
     def __init__(self, database: Database, session: Session) -> None:
         self._database = database
         self._session = session
+        self._flusher = Flusher(database.run, session.brain)
 
     @property
     def space(self) -> str:
@@ -152,8 +154,13 @@ class Client:
         return self._run(self._session.reembed(on_progress))
 
     def close(self) -> None:
-        """Close the connections.  The server goes on."""
+        """Write what the brain has noted and close the connections.  The server goes on."""
+        self.settle()
         self._database.close()
+
+    def settle(self) -> None:
+        """Write what the brain has noted of this client's uses of the memory, without waiting for more."""
+        self._flusher.close()
 
     def __enter__(self) -> Client:
         return self
@@ -164,7 +171,11 @@ class Client:
         self.close()
 
     def _run(self, program: Program[T]) -> T:
-        return self._database.run(program)
+        try:
+            return self._database.run(program)
+        finally:
+            if self._session.brain.hook.waiting:
+                self._flusher.wake()
 
 
 def connect(

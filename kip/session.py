@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from kip_engine import embedding, explaining, export, spaces
+from kip_engine.brain import watching
 from kip_engine.brain.brain import Brain
 from kip_engine.brain.settings import Settings as BrainSettings
 from kip_engine.capsules import Progress as ImportProgress
@@ -18,6 +19,7 @@ from kip_engine.statements import Statements
 from kip_engine.storage.migrations import migrate
 from kip_engine.storage.settings import Address, Limits
 from kip_engine.storage.steps import Program
+from kip_grammar import ast
 from kip_grammar.errors import KipError
 
 from .response import Response
@@ -45,7 +47,7 @@ class Session:
             yield from migrate()
             _MIGRATED.add(self.address)
         space = yield from spaces.open(self.space_name)
-        self._setting = Setting(space, self.limits)
+        self._setting = Setting(space, self.limits, watch=self._watch)
 
     @property
     def setting(self) -> Setting:
@@ -59,6 +61,12 @@ class Session:
         if self._brain is None:
             self._brain = Brain(self.setting.space, self._brain_settings)
         return self._brain
+
+    def _watch(self, statement: ast.Statement, result: Any, duration_us: int) -> None:
+        """Let the brain, where it is in use, learn from a statement that succeeded."""
+        if self.brain.in_use:
+            for event in watching.events(statement, result, duration_us):
+                self.brain.note(event)
 
     def execute(self, command: str, parameters: Mapping[str, Any] | None) -> Program[Response]:
         """One command, raising its error."""

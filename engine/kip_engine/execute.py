@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
 from kip_grammar import ast
 from kip_grammar.errors import KipError
@@ -23,18 +24,34 @@ VIEWED = (ast.Find, ast.Search, ast.DescribeDomains, ast.DescribeTypes, ast.Desc
 """The statements that a view restricts, or that tell of definitions only."""
 
 
+Watch: TypeAlias = Callable[[ast.Statement, Any, int], None]
+"""Is told of a statement that succeeded: the statement, its result, and how long it took, in microseconds."""
+
+
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Where and how a command runs; with a `view`, FIND, SEARCH and DESCRIBE DOMAINS see no more than it."""
+    """Where and how a command runs; with a `view`, FIND, SEARCH and DESCRIBE DOMAINS see no more than it.
+
+    `watch` is told of every command but dry runs and those within a view, which are part of something larger.
+    """
 
     space: Space
     limits: Limits
     dry_run: bool = False
     view: View | None = None
+    watch: Watch | None = None
 
 
 def execute(prepared: Prepared, parameters: Mapping[str, Any], setting: Setting) -> Program[Answer]:
     """Run a prepared command.  Raises KipError."""
+    started = time.perf_counter_ns()
+    answer = yield from _execute(prepared, parameters, setting)
+    if setting.watch is not None and setting.view is None and not setting.dry_run:
+        setting.watch(prepared.statement, answer.result, (time.perf_counter_ns() - started) // 1_000)
+    return answer
+
+
+def _execute(prepared: Prepared, parameters: Mapping[str, Any], setting: Setting) -> Program[Answer]:
     if setting.view is not None and not isinstance(prepared.statement, VIEWED):
         raise _out_of_view()
     if isinstance(prepared.statement, ast.WRITES):

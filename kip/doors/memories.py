@@ -76,8 +76,10 @@ class Memories:
         return True
 
     async def close(self) -> None:
-        """Give up what is being opened and close all connections."""
+        """Give up what is being opened, write what brains have noted, and close all connections."""
         for client in self._clients.values():
+            if client.done() and not _failed(client):
+                await client.result().settle()
             client.cancel()
         if self._database is None or _failed(self._database) or not self._database.done():
             return

@@ -8,10 +8,13 @@ from typing import Any
 from kip_engine.spaces import Space
 from kip_engine.storage.steps import Program
 
-from . import replay
-from .caller import LOCAL, Caller, check_actor, check_namespace
+from . import clock, replay
+from .caller import Caller
 from .complaints import invalid
-from .hook import Hook
+from .events import Event
+from .hook import Hook, Use
+from .names import check_actor, check_namespace
+from .opening import is_known
 from .settings import Settings
 from .verbs import VERBS, Answer, Verb
 
@@ -27,9 +30,25 @@ class Brain:
         self.hook = Hook()
         self._known: set[str] = set()
 
-    def caller(self, namespace: str = LOCAL, actor: str | None = None) -> Caller:
-        """A caller of the verbs.  Raises KIP_2003 for what can't name one."""
-        return Caller(self.space, self.settings, check_namespace(namespace), check_actor(actor))
+    def caller(self, namespace: str | None = None, actor: str | None = None) -> Caller:
+        """A caller of the verbs, that of the settings by default.  Raises KIP_2003 for what names none."""
+        own = self.settings
+        named = own.namespace if namespace is None else check_namespace(namespace)
+        return Caller(self.space, own, named, check_actor(own.actor if actor is None else actor))
+
+    @property
+    def in_use(self) -> bool:
+        """Whether anything has been changed in this memory's brain, as far as this client knows."""
+        return is_known(self.space)
+
+    def note(self, event: Event, caller: Caller | None = None) -> None:
+        """Let the built-in profile learn from a use of the memory, soon.
+
+        Nothing is noted in a memory whose brain isn't in use: it begins with the first verb that changes it.
+        """
+        if self.in_use:
+            user = caller or self.caller()
+            self.hook.note(user.namespace, Use(event, user.label, clock.now_us()))
 
     def call(self, caller: Caller, name: str, given: Any) -> Program[Answer]:
         """Run a verb.  Raises KIP_2003 (`unknown_verb`, those of its parameters) and what the verb raises."""

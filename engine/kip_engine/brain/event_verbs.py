@@ -40,14 +40,20 @@ WHERE row._brain_log = $namespace AND row.created_at IS NOT NULL AND row.kind IS
   AND row.verb IN $verbs
 RETURN properties(row) ORDER BY row.created_at DESC, row.sequence DESC LIMIT $limit
 """
-WINDOW = """
-MATCH (row:Concept)
-WHERE row._brain_log = $namespace AND row.created_at >= $since AND row.created_at < $until
-  AND row.kind IS NOT NULL AND ($kind IS NULL OR row.kind = $kind)
-  AND (size($actors) = 0 OR row.actor IN $actors)
-WITH row ORDER BY row.created_at DESC, row.sequence DESC
-WITH collect(row) AS rows
-RETURN size(rows), [row IN rows[..$most] | [row.kind, row.actor, row.verb, row.served_by_profile_id]]
+_WITHIN = """
+  MATCH (row:Concept)
+  WHERE row._brain_log = $namespace AND row.created_at >= $since AND row.created_at < $until
+    AND row.kind IS NOT NULL AND ($kind IS NULL OR row.kind = $kind)
+    AND (size($actors) = 0 OR row.actor IN $actors)
+"""
+WINDOW = f"""
+CALL () {{{_WITHIN}
+  RETURN count(row) AS rows, sum(coalesce(row.uses, 1)) AS events
+}}
+RETURN rows, events, COLLECT {{{_WITHIN}
+  WITH row ORDER BY row.created_at DESC, row.sequence DESC LIMIT $most
+  RETURN [row.kind, row.actor, row.verb, row.served_by_profile_id, coalesce(row.uses, 1)]
+}}
 """
 
 
@@ -77,16 +83,16 @@ def event_counts(caller: Caller, given: Mapping[str, Any]) -> Program[Answer]:
         "actors": _spellings(actor),
         "most": MOST_COUNTED,
     }
-    total, rows = (yield Query(WINDOW, parameters))[0]
+    found, total, rows = (yield Query(WINDOW, parameters))[0]
     return {
         **{name: clock.as_text(us) for name, us in window.items()},
         "actor": actor,
         "kind": kind,
-        "total": len(rows),
-        "counts_by_kind": _counted(row[0] for row in rows),
-        "counts_by_actor": _counted(row[1] for row in rows),
-        "counts_by_verb": _counted(row[2] for row in rows),
-        "truncated": total > len(rows),
+        "total": sum(row[4] for row in rows),
+        "counts_by_kind": _counted((row[0], row[4]) for row in rows),
+        "counts_by_actor": _counted((row[1], row[4]) for row in rows),
+        "counts_by_verb": _counted((row[2], row[4]) for row in rows),
+        "truncated": found > len(rows),
         "window_event_total": total,
         **_options(given, rows),
     }
@@ -144,7 +150,7 @@ def _options(given: Mapping[str, Any], rows: list[list[Any]]) -> Answer:
     """What is asked for beside the counts.  Our events tell no class of work and no cost."""
     answer: Answer = {}
     if given["by_profile"]:
-        answer["by_profile"] = _counted(row[3] or UNSPECIFIED for row in rows if row[0] == KIND)
+        answer["by_profile"] = _counted((row[3] or UNSPECIFIED, 1) for row in rows if row[0] == KIND)
     if given["by_work_class"]:
         answer["counts_by_work_class"] = {}
     if given["cost_sums"]:
@@ -152,5 +158,8 @@ def _options(given: Mapping[str, Any], rows: list[list[Any]]) -> Answer:
     return answer
 
 
-def _counted(values: Iterable[str]) -> dict[str, int]:
-    return dict(sorted(Counter(values).items()))
+def _counted(values: Iterable[tuple[str, int]]) -> dict[str, int]:
+    counts: Counter[str] = Counter()
+    for value, times in values:
+        counts[value] += times
+    return dict(sorted(counts.items()))

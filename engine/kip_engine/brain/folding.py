@@ -107,7 +107,9 @@ def _nothing(folded: Folded, row: Row) -> None:
 
 
 def _used(folded: Folded, row: Row) -> None:
-    folded.built_in.recall.apply(interpret(event_of(row)))
+    signal = interpret(event_of(row))
+    for _ in range(row["uses"]):
+        folded.built_in.recall.apply(signal)
 
 
 def _replayed(folded: Folded, row: Row) -> None:

@@ -24,9 +24,10 @@ from .event_verbs import USED
 from .events import Event, interpret
 from .learning import LEARN, Known, Lesson
 from .opening import Unopened
-from .signals import Irrelevant, Signal
+from .signals import Irrelevant, RecallHit, RecallMiss, Signal
 
-MOST_AT_ONCE = 500
+MOST_AT_ONCE = 1_000
+MOST_WAITING = 100_000
 
 LOOK = """
 OPTIONAL MATCH (profile:Concept {key: $profile}) WHERE profile._owner = 'brain'
@@ -65,16 +66,24 @@ RETURN drawn
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """One use of a memory: an event, by whom, and when."""
+    """Uses of a memory that were alike: an event, whose, when it first happened, and how many times."""
 
     event: Event
     actor: str
     at_us: int
+    times: int = 1
 
     @property
     def signal(self) -> Signal:
-        """What it means."""
+        """What each means."""
         return interpret(self.event)
+
+    @property
+    def likeness(self) -> object:
+        """Uses of equal likeness can be told as one; recalls are told one by one, for their latency."""
+        if isinstance(self.signal, RecallHit | RecallMiss):
+            return self
+        return self.event["verb"], self.event.get("target"), self.actor
 
 
 class Hook:
@@ -83,16 +92,14 @@ class Hook:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._noted: dict[str, list[Use]] = defaultdict(list)
+        self.waiting = 0
 
     def note(self, namespace: str, use: Use) -> None:
-        """Keep a use in mind."""
+        """Keep a use in mind; beyond `MOST_WAITING`, which takes a lost server, it is forgotten."""
         with self._lock:
-            self._noted[namespace].append(use)
-
-    def __len__(self) -> int:
-        """How many uses are waiting."""
-        with self._lock:
-            return sum(map(len, self._noted.values()))
+            if self.waiting < MOST_WAITING:
+                self._noted[namespace].append(use)
+                self.waiting += 1
 
     @property
     def namespaces(self) -> list[str]:
@@ -109,12 +116,14 @@ class Hook:
         """Forget everything that is waiting."""
         with self._lock:
             self._noted.clear()
+            self.waiting = 0
 
     def flush(self, caller: Caller) -> Program[None]:
         """Write what is waiting in the caller's namespace; what can't be written goes on waiting."""
         while uses := self._take(caller.namespace):
+            alike = together(uses)
             try:
-                yield from change(caller, lambda uses=uses: _learn(caller, uses))  # type: ignore[misc]
+                yield from change(caller, lambda alike=alike: _learn(caller, alike))  # type: ignore[misc]
             except BaseException:
                 self._put_back(caller.namespace, uses)
                 raise
@@ -123,11 +132,22 @@ class Hook:
         with self._lock:
             uses = self._noted.get(namespace, [])
             self._noted[namespace] = uses[MOST_AT_ONCE:]
+            self.waiting -= len(uses[:MOST_AT_ONCE])
             return uses[:MOST_AT_ONCE]
 
     def _put_back(self, namespace: str, uses: list[Use]) -> None:
         with self._lock:
             self._noted[namespace][:0] = uses
+            self.waiting += len(uses)
+
+
+def together(uses: Iterable[Use]) -> list[Use]:
+    """Uses that are alike as one, in the place of the first."""
+    alike: dict[object, Use] = {}
+    for use in uses:
+        known = alike.get(use.likeness)
+        alike[use.likeness] = use if known is None else replace(known, times=known.times + use.times)
+    return list(alike.values())
 
 
 def _learn(caller: Caller, uses: Sequence[Use]) -> Body[None]:
@@ -135,7 +155,8 @@ def _learn(caller: Caller, uses: Sequence[Use]) -> Body[None]:
     uses = [_about_known(use, known) for use in uses]
     lesson = Lesson(caller, own, known.values())
     for use in uses:
-        lesson.apply(use.signal)
+        for _ in range(use.times):
+            lesson.apply(use.signal)
     now_us = uses[-1].at_us
     drawn = lesson.drawn(now_us)
     parameters = {
@@ -188,5 +209,6 @@ def _row(caller: Caller, use: Use) -> dict[str, Any]:
         "outcome": event.get("outcome", "success"),
         "duration_us": event.get("duration_us", 0),
         "weight": 0.0 if isinstance(use.signal, Irrelevant) else 1.0,
+        "uses": use.times,
     }
     return log.change(caller, event["verb"], use.at_us, attributes)

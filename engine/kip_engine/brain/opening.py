@@ -8,6 +8,7 @@ from kip_cypher import keys
 from kip_cypher.names import CONCEPT_TYPE
 from kip_cypher.query import Query
 from kip_engine import owned
+from kip_engine.spaces import Space
 from kip_engine.storage.steps import Body, Program, Transaction
 from kip_grammar.errors import KipError
 
@@ -61,9 +62,9 @@ def open_namespace(caller: Caller) -> Program[None]:
     )
 
 
-def is_known(caller: Caller) -> bool:
-    """Whether the space has the brain's vocabulary, as far as this process has seen."""
-    return OWNER in caller.space.registered or "BrainProfile" in caller.space.schema.types
+def is_known(space: Space) -> bool:
+    """Whether a space has the brain's vocabulary, as far as this process has seen."""
+    return OWNER in space.registered or "BrainProfile" in space.schema.types
 
 
 def built_in(caller: Caller, created_us: int) -> Properties:
