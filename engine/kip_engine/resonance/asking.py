@@ -12,8 +12,9 @@ from kip_engine.storage.steps import Program
 
 from . import queries
 from .forms import canonical, digest, plain
-from .lessons import token_key
+from .lessons import term, token_key
 from .scale import Scale
+from .spelling import SECOND_EDIT
 
 FEW = 64
 """Forms of one canonical key that are looked at."""
@@ -175,6 +176,17 @@ def shortest(asked: Asked, tokens: Iterable[str]) -> Program[Mapping[str, int]]:
         return {}
     rows = yield asked.ask(queries.TOKENS, tokens=list(named))
     return {named[text]: size for text, size in rows}
+
+
+def similar_words(asked: Asked, words: Iterable[str]) -> Program[dict[str, list[str]]]:
+    """For each of `words` the stored words that are an edit away, two for long ones."""
+    searches = [
+        [word, term(asked.space, word) + ("~2" if len(word) >= SECOND_EDIT else "~1")] for word in words
+    ]
+    similar: dict[str, list[str]] = {}
+    for word, meant in (yield asked.ask(queries.SIMILAR, searches=searches, few=FEW)):
+        similar.setdefault(word, []).append(meant)
+    return similar
 
 
 def reached(asked: Asked, windows: Iterable[str]) -> Program[dict[str, int]]:

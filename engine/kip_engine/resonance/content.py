@@ -14,132 +14,145 @@ from typing import TYPE_CHECKING
 
 from . import fillers
 from .forms import canonical, folded
+from .spelling import has_digit, inflected, misspelled
 from .texts import Token, tokens, unblanked
 
 if TYPE_CHECKING:
     from .fillers import Fillers
 
-FIRST_EDIT = 5
-SECOND_EDIT = 9
-_ENDINGS = {"s": 3, "es": 4, "d": 4, "ed": 4, "ing": 4}
-"""Inflections, and how many characters must be left of a word without them."""
-
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """What the tokens of a question are held against: the texts of a context and of what it leads to."""
+    """What a question is held against: the texts of a context and of what it leads to, and their tokens."""
 
+    left: str
     text: str
     tokens: frozenset[str]
+    spoken: frozenset[str]
 
     @classmethod
-    def of(cls, *texts: str) -> Pair:
+    def of(cls, left: str, right: str) -> Pair:
         """The pair of these texts."""
-        found = frozenset(token.text for text in texts for token in tokens(text))
-        whole = canonical("\n".join(texts))
-        return cls(f"{whole}\n{_unblanked_filler().sub('', whole)}", found)
+        found = [*tokens(left), *tokens(right)]
+        whole = canonical(f"{left}\n{right}")
+        return cls(
+            left,
+            f"{whole}\n{_unblanked_filler().sub('', whole)}",
+            frozenset(folded(token.text) for token in found),
+            frozenset(map(_spoken, found)),
+        )
 
     def holds(self, word: str) -> bool:
         """Whether the pair has `word`, accents apart."""
-        if unblanked(word):
-            return word in self.text
-        return word in self.tokens or folded(word) in map(folded, self.tokens)
+        return word in self.text if unblanked(word) else folded(word) in self.tokens
 
-    def spells(self, word: str, frame: frozenset[str] = frozenset()) -> bool:
-        """Whether `word` is a misspelling or an inflection of a word of the pair; `frame` are its fillers."""
-        return not unblanked(word) and any(misspelled(word, token, frame) for token in self.tokens)
+    def inflects(self, word: str) -> bool:
+        """Whether the pair has another form of `word`."""
+        return not unblanked(word) and any(inflected(word, token) for token in self.tokens)
+
+    def spells(self, word: str, frame: frozenset[str]) -> bool:
+        """Whether `word` is a misspelling of a word of the pair; `frame` are the fillers of its language."""
+        return not unblanked(word) and any(misspelled(folded(word), token, frame) for token in self.tokens)
 
 
 @dataclass(frozen=True, slots=True)
 class Content:
     """The content tokens of a question, by what a pair makes of them: `known`, `misspelled` or `unknown`.
 
-    A misspelled one is forgiven unless it is itself stored elsewhere.
+    A misspelled one is forgiven unless it is itself stored elsewhere.  `contrary` says that it isn't the
+    question which the pair answers: it negates what that doesn't, or the other way round, or asks who, not when.
     """
 
     known: tuple[str, ...]
     misspelled: tuple[str, ...]
     unknown: tuple[str, ...]
+    contrary: bool
+
+    @property
+    def passes(self) -> bool:
+        """Whether the pair may answer, if no misspelled word is stored; a question that names nothing, never."""
+        return not self.unknown and not self.contrary and bool(self.known or self.misspelled)
 
 
 def content(question: str, pair: Pair) -> Content:
     """What `question` names, held against `pair`, which also helps to tell its language."""
-    found = tokens(question)
-    lists = fillers.fillers_of([*(token.text for token in found), *pair.tokens])
-    frame = _frame(lists)
-    named = list(dict.fromkeys(_content(question, found, lists, pair)))
-    known = [word for word in named if pair.holds(word)]
-    mistyped = [word for word in named if word not in known and pair.spells(word, frame)]
-    unknown = [word for word in named if word not in known and word not in mistyped]
-    return Content(tuple(known), tuple(mistyped), tuple(unknown))
+    reading = _Reading.of(question, pair)
+    named = dict.fromkeys(token.text for token in reading.content())
+    names = {token.text for token in reading.found if reading.is_name(token)}
+    known = [word for word in named if pair.holds(word) or (word not in names and pair.inflects(word))]
+    rest = [word for word in named if word not in known]
+    mistyped = [word for word in rest if pair.spells(word, reading.frame) or pair.inflects(word)]
+    unknown = [word for word in rest if word not in mistyped]
+    contrary = any(_are_contrary(reading.found, tokens(pair.left), words) for words in reading.lists)
+    return Content(tuple(known), tuple(mistyped), tuple(unknown), contrary)
 
 
 def frame_of(*texts: str) -> frozenset[str]:
     """The fillers of the language that `texts` are in."""
-    return _frame(fillers.fillers_of(token.text for text in texts for token in tokens(text)))
+    spoken = (_spoken(token) for text in texts for token in tokens(text))
+    return _frame(fillers.fillers_of(spoken))
 
 
-def misspelled(word: str, meant: str, frame: frozenset[str] = frozenset()) -> bool:
-    """Whether `word` is `meant`, mistyped: same first character, one edit from 5 characters on, two from 9.
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """A question beside a pair: its tokens, and the fillers of the language they are in."""
 
-    A word of the `frame` may be mistyped from 4 characters on, and with two neighbours swapped from 3: no
-    name is meant there.
-    """
-    from rapidfuzz.distance import OSA
+    question: str
+    found: list[Token]
+    pair: Pair
+    lists: tuple[Fillers, ...]
+    spoken: frozenset[str]
 
-    if _has_digit(word) or _has_digit(meant):
-        return False
-    if meant in frame and len(meant) >= FIRST_EDIT - 2 and sorted(word) == sorted(meant):
-        return OSA.distance(word, meant) <= 1
-    first = FIRST_EDIT - (meant in frame)
-    allowed = (len(meant) >= first) + (len(meant) >= SECOND_EDIT)
-    return word[0] == meant[0] and (
-        _inflected(word, meant) or OSA.distance(word, meant, score_cutoff=allowed) <= allowed > 0
-    )
+    @classmethod
+    def of(cls, question: str, pair: Pair) -> _Reading:
+        found = tokens(question)
+        spoken = pair.spoken.union(map(_spoken, found))
+        return cls(question, found, pair, fillers.fillers_of(spoken), spoken)
 
+    @property
+    def frame(self) -> frozenset[str]:
+        return _frame(self.lists)
 
-def _content(question: str, found: list[Token], lists: tuple[Fillers, ...], pair: Pair) -> Iterator[str]:
-    if any(unblanked(token.text) for token in found):
-        yield from _unblanked_content(question)
-    for token in found:
-        if not unblanked(token.text) and not _is_filler(question, token, lists, pair):
-            yield token.text
+    def content(self) -> Iterator[Token]:
+        """The content tokens, in order; those of unblanked scripts first."""
+        if any(unblanked(token.text) for token in self.found):
+            yield from _unblanked_content(self.question)
+        phrases = fillers.in_phrases([token.text for token in self.found], self.lists)
+        for place, token in enumerate(self.found):
+            if has_digit(token.text) or not (
+                token.clitic or place in phrases or unblanked(token.text) or self.is_filler(token)
+            ):
+                yield token
 
+    def is_filler(self, token: Token) -> bool:
+        """Whether `token` says nothing in the language of the question, and isn't written as a name."""
+        if not self.lists or not all(self._is_said(token.text, words) for words in self.lists):
+            return False
+        return not (all(words.capitals for words in self.lists) and self.is_name(token))
 
-def _is_filler(question: str, token: Token, lists: tuple[Fillers, ...], pair: Pair) -> bool:
-    if _has_digit(token.text):
-        return False
-    if token.clitic:
-        return True
-    if not lists or not all(_is_said(token.text, words, pair) for words in lists):
-        return False
-    return not (all(words.capitals for words in lists) and _is_name(question, token))
+    def _is_said(self, word: str, words: Fillers) -> bool:
+        if word in words.courtesies:
+            return True
+        if word in words.words:
+            return len(self.spoken & words.words) > 1
+        return any(ask <= self.pair.tokens and word in put for ask, put in words.asks)
 
-
-def _is_said(word: str, words: Fillers, pair: Pair) -> bool:
-    if word in words.words:
-        return True
-    return any(ask in pair.tokens and word in put for ask, put in words.asks.items())
-
-
-def _is_name(question: str, token: Token) -> bool:
-    """Whether `token` is written as a name: with a capital, right after another word of a mixed-case text."""
-    data = question.encode()
-    written = data[token.start : token.end].decode()
-    before = data[: token.start].decode().rstrip()
-    return len(written) > 1 and written[0].isupper() and question.lower() != question and _goes_on(before)
+    def is_name(self, token: Token) -> bool:
+        """Whether `token` has a capital right after another word, in a text of mixed case."""
+        data = self.question.encode()
+        written = data[token.start : token.end].decode()
+        before = data[: token.start].decode().rstrip()
+        return len(written) > 1 and written[0].isupper() and _goes_on(before)
 
 
 def _goes_on(before: str) -> bool:
     return bool(before) and before[-1].isalnum() and any(map(str.islower, before))
 
 
-def _unblanked_content(question: str) -> Iterator[str]:
+def _unblanked_content(question: str) -> Iterator[Token]:
     """What is left of the unblanked runs of `question` without fillers, in pairs of characters."""
     for piece in _unblanked_filler().sub(" ", canonical(question)).split():
-        for token in tokens(piece):
-            if unblanked(token.text):
-                yield token.text
+        yield from (token for token in tokens(piece) if unblanked(token.text))
 
 
 @cache
@@ -147,18 +160,22 @@ def _unblanked_filler() -> re.Pattern[str]:
     return re.compile("|".join(map(re.escape, fillers.unblanked_fillers())))
 
 
+def _are_contrary(asked: list[Token], taught: list[Token], words: Fillers) -> bool:
+    """Whether one of two questions negates and the other doesn't, or they ask for different kinds of things."""
+    one, other = (_without_phrases(found, words) for found in (asked, taught))
+    kinds = [{kind for kind in words.kinds if kind & said} for said in (one, other)]
+    negated = [bool(said & words.negations) for said in (one, other)]
+    return negated[0] != negated[1] or (all(kinds) and kinds[0].isdisjoint(kinds[1]))
+
+
+def _without_phrases(found: list[Token], words: Fillers) -> set[str]:
+    said = fillers.in_phrases([token.text for token in found], [words])
+    return {_spoken(token) for place, token in enumerate(found) if place not in said}
+
+
+def _spoken(token: Token) -> str:
+    return token.clitic or token.text
+
+
 def _frame(lists: tuple[Fillers, ...]) -> frozenset[str]:
     return frozenset[str]().union(*(words.words for words in lists))
-
-
-def _inflected(word: str, meant: str) -> bool:
-    return not _stems(word).isdisjoint(_stems(meant))
-
-
-def _stems(word: str) -> set[str]:
-    stems = ((word.removesuffix(ending), left) for ending, left in _ENDINGS.items() if word.endswith(ending))
-    return {word, *(stem for stem, left in stems if len(stem) >= left)}
-
-
-def _has_digit(word: str) -> bool:
-    return any(map(str.isdigit, word))

@@ -63,7 +63,7 @@ def replaced_words(query: str, form: str) -> list[Replaced]:
 
 
 def are_slips(changes: list[Replaced], frame: frozenset[str]) -> bool:
-    """Whether `changes` can be slips of the pen: none adds a word of content or changes the first character.
+    """Whether `changes` can be slips of the pen: no word of content is more or less, or begins otherwise.
 
     `methanol` is no misspelling of `ethanol`.  `frame` are the fillers of the language.
     """
@@ -81,6 +81,6 @@ def differing_spans(query: bytes, form: bytes) -> tuple[tuple[int, int], ...]:
 def _is_slip(change: Replaced, frame: frozenset[str]) -> bool:
     meant = {word[0] for word in change.stored if word not in frame}
     typed = {word[0] for word in change.asked}
-    if change.stored:
-        return not typed or meant <= typed
-    return all(word in frame for word in change.asked)
+    if change.asked and change.stored:
+        return meant <= typed
+    return frame.issuperset(change.asked + change.stored)

@@ -9,12 +9,15 @@ from .content import frame_of
 from .guards import are_slips, replaced_words
 
 
-def pairs_unlike(asked: Asked, query: str, form: str) -> Program[bool]:
+def pairs_unlike(asked: Asked, query: str, form: str, *, completing: bool = False) -> Program[bool]:
     """Whether reading `query` as `form` takes one thing for another: two words, one of them known by itself.
 
-    A word is known if it is, or is part of, a stored form shorter than the query; fillers name nothing.
+    A word is known if it is, or is part of, a stored form shorter than the query; fillers name nothing.  Where
+    a form is only `completing` the query, it may have more words.
     """
     changes, frame = replaced_words(query, form), frame_of(query, form)
+    if completing:
+        changes = [change for change in changes if change.asked]
     if not are_slips(changes, frame):
         return True
     words = {word for change in changes for word in (*change.asked, *change.stored)} - frame

@@ -63,7 +63,7 @@ FOREACH (_ IN CASE WHEN size(contexts) > 0 AND size(gram.contexts) < $kept THEN 
 INDEX_TOKENS = """
 UNWIND $rows AS row
 MERGE (token:ResonantToken {space: $space, text: row[0]})
-ON CREATE SET token.form_count = 0, token.shortest = row[2]
+ON CREATE SET token.form_count = 0, token.shortest = row[2], token.term = row[3]
 SET token.form_count = token.form_count + row[1],
   token.shortest = CASE WHEN row[2] < token.shortest THEN row[2] ELSE token.shortest END
 """
@@ -142,7 +142,7 @@ def _batch(space: str, lessons: Sequence[Lesson]) -> Body[Learned]:
     rows = gram_rows(places, new_edges)
     kept = max(KEPT, int(contexts**0.5) + 2)
     yield Query(INDEX_WINDOWS, {"space": space, "rows": rows, "kept": kept})
-    yield Query(INDEX_TOKENS, {"space": space, "rows": token_rows(places)})
+    yield Query(INDEX_TOKENS, {"space": space, "rows": token_rows(space, places)})
     merged = [sorted({*old, *new}) for old, new in zip(known_lengths, lengths(places), strict=True)]
     counts = {"forms": forms + made.forms, "edges": edges + made.edges, "contexts": contexts}
     grown = {"space": space, **counts, "lengths": merged[0], "plain_lengths": merged[1]}

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from kip_engine.search import terms
+
 from .forms import canonical, digest, plain
 from .texts import tokens
 from .windows import INDEXED, windows, word_windows
@@ -105,20 +107,25 @@ def _reached(places: Mapping[str, Place], edges: Iterable[tuple[str, str]]) -> d
     }
 
 
-def token_rows(places: Mapping[str, Place]) -> list[list[Any]]:
-    """Rows of the token index: token, how many new forms have it, how many bytes the shortest of them has."""
+def token_rows(space: str, places: Mapping[str, Place]) -> list[list[Any]]:
+    """Rows of the token index: token, new forms that have it, bytes of the shortest of them, and its term."""
     sizes: defaultdict[str, list[int]] = defaultdict(list)
     for text, place in places.items():
         if place.is_new:
             size = len(text.encode())
             for token in {token_key(token.text) for token in tokens(text[:INDEXED])}:
                 sizes[token].append(size)
-    return [[token, len(found), min(found)] for token, found in sorted(sizes.items())]
+    return [[token, len(found), min(found), term(space, token)] for token, found in sorted(sizes.items())]
 
 
 def token_key(token: str) -> str:
     """`token` as it is stored: very long ones by their digest."""
     return token if len(token) <= LONGEST_TOKEN else digest(token)
+
+
+def term(space: str, token: str) -> str:
+    """How a stored token looks in the index of similar words, in the postings of its space."""
+    return terms.marked(terms.space_prefix(space), terms.WORD, [token])[0]
 
 
 def lengths(places: Mapping[str, Place]) -> tuple[set[int], set[int]]:

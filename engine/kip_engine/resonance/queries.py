@@ -97,6 +97,12 @@ UNWIND $tokens AS text
 MATCH (token:ResonantToken {space: $space, text: text})
 RETURN text, token.shortest
 """
+SIMILAR = """
+UNWIND $searches AS search
+CALL db.index.fulltext.queryNodes('kip_resonant_terms', search[1], {limit: $few}) YIELD node
+WITH search, node WHERE node.space = $space
+RETURN search[0], node.text
+"""
 REACHED = """
 UNWIND $windows AS hex
 MATCH (gram:ResonantGram {space: $space, hex: hex})

@@ -11,6 +11,7 @@ from .answering import silence
 from .asking import Asked, open_question
 from .candidates import look_around
 from .forms import askable
+from .regions import voters
 from .results import Resonance
 from .tier_argument import bind_argument
 from .tier_bridge import cross
@@ -49,11 +50,11 @@ def _by_likeness(asked: Asked) -> Program[Resonance | None]:
     found = yield from identify(asked, around)
     if found:
         return found
-    polled = yield from poll(asked, around)
+    polled = yield from poll(asked, voters(around.regions, around.stored))
     return (
         (yield from agree(asked, polled))
         or (yield from reach_neighbour(asked, around))
         or (yield from cross(asked, around))
-        or (yield from agree_together(asked, polled))
+        or (yield from agree_together(asked, around, polled))
         or (yield from echo(asked, around))
     )

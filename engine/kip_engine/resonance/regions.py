@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import log, sqrt
 
 from .asking import Stored
 from .scale import Scale, W
-from .texts import regions
+from .texts import Token, regions
 from .windows import INDEXED, windows
 
 MOST = 256
@@ -47,15 +47,17 @@ class Voter:
 
 def voting_regions(query: str) -> list[Region]:
     """The regions of `query` that are long enough to vote."""
-    found = []
-    for token in regions(query[:INDEXED]):
-        data = token.text.encode()
-        if len(data) >= W:
-            found.append(Region(token.start, token.end, len(data), windows(data)))
-    return found
+    found = [region_of(token) for token in regions(query[:INDEXED])]
+    return [region for region in found if region.size >= W]
 
 
-def voters(cut: tuple[Region, ...], stored: Mapping[str, Stored]) -> list[Voter]:
+def region_of(token: Token) -> Region:
+    """The region that `token` is."""
+    data = token.text.encode()
+    return Region(token.start, token.end, len(data), windows(data))
+
+
+def voters(cut: Iterable[Region], stored: Mapping[str, Stored]) -> list[Voter]:
     """The regions that have a stored window, each with the one that reaches fewest contexts, the leftmost."""
     found = []
     for region in cut:

@@ -37,12 +37,12 @@ class Word(NamedTuple):
 
 
 class Token(NamedTuple):
-    """A canonical word, where it begins and ends in its text, in bytes, and whether it is a clitic (`'s`)."""
+    """A canonical word, where it begins and ends in its text in bytes, and how it looks as a clitic (`'s`)."""
 
     text: str
     start: int
     end: int
-    clitic: bool = False
+    clitic: str = ""
 
 
 def words(text: str) -> Iterator[Word]:
@@ -108,7 +108,7 @@ def _other_words(text: str) -> Iterator[Word]:
 def _cut(text: str, step: int) -> list[Token]:
     offsets = byte_offsets(text)
     return [
-        Token(canonical(piece.text), offsets[piece.start], offsets[piece.end], _is_clitic(text, piece))
+        Token(canonical(piece.text), offsets[piece.start], offsets[piece.end], _as_clitic(text, piece))
         for word in words(text)
         for piece in _pieces(word, step)
     ]
@@ -134,9 +134,10 @@ def _pairs(run: str, place: int, step: int) -> Iterator[Word]:
         yield Word(pair, place + begin, place + begin + len(pair))
 
 
-def _is_clitic(text: str, piece: Word) -> bool:
+def _as_clitic(text: str, piece: Word) -> str:
+    """One or two letters with the apostrophe they hang on, or nothing."""
     if piece.end - piece.start > _CLITIC:
-        return False
-    return (
-        text[piece.start - 1 : piece.start] in _APOSTROPHES or text[piece.end : piece.end + 1] in _APOSTROPHES
-    )
+        return ""
+    if text[piece.start - 1 : piece.start] in _APOSTROPHES:
+        return "'" + canonical(piece.text)
+    return canonical(piece.text) + "'" if text[piece.end : piece.end + 1] in _APOSTROPHES else ""

@@ -51,4 +51,4 @@ def _reaches(asked: Asked, found: Form) -> Program[bool]:
         return False
     if not completes_digits(asked.query, found.text):
         return False
-    return not (yield from pairs_unlike(asked, asked.query, found.text))
+    return not (yield from pairs_unlike(asked, asked.query, found.text, completing=True))

@@ -1,68 +1,124 @@
 """Tier 2 again, after all others: words that many contexts share agree on one together.
 
 In a memory of like facts ("Hugo's car", "Hugo's bank", "Mara's car") no word tells one context from all
-others, but two of them do.  So each of a root's regions is counted as if it reached only the contexts that
-hold all of them, and one that is too common to vote alone votes here if it makes those fewer.
+others, but two of them do.  So each word of content is counted as if it reached only the contexts whose pairs
+know all that the query names.  A lone word stays below the floor here too.
+
+Contexts are considered that the regions reach, or that share rare bytes with the query.  If none of them
+knows all, words that were never stored are taken for misspellings of stored ones, and those vote.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
-from math import log
+from collections.abc import Iterable, Mapping, Sequence
+from math import log, sqrt
 
 from kip_engine.storage.steps import Program
 
-from .asking import Asked, Form, roots
-from .regions import Voter
+from .asking import Asked, Form, counts, roots, shortest, similar_words, whole
+from .candidates import Neighbourhood
+from .content import Content, Pair, content
+from .forms import canonical
+from .regions import region_of, voters
 from .results import Resonance
-from .scale import Scale
-from .tier_consensus import TOP, Poll, Root, answer_by
-from .windows import word_windows
+from .scale import Scale, W
+from .spelling import FIRST_EDIT, misspelled
+from .texts import Token, tokens, unblanked
+from .tier_consensus import Root, answer_of, poll
 
-LEAST_CONSIDERED = 64
+CONSIDERED = 64
+"""Contexts, those with most of the query's words first, that the content guard is put to."""
+
+CORRECTED = 8
+"""Words of a query that may be taken for misspellings."""
 
 
-def agree_together(asked: Asked, polled: Poll) -> Program[Resonance | None]:
-    """What the context says that the regions single out together: one query before its answer is read."""
-    if len(polled.voters) < 2:
+def agree_together(asked: Asked, around: Neighbourhood, polled: Sequence[Root]) -> Program[Resonance | None]:
+    """What the one context says that the words of the query single out together."""
+    words = tokens(asked.query)
+    stored = yield from shortest(asked, [word.text for word in words])
+    found = yield from _read_together(asked, [*polled, *_sharing(around)], stored)
+    if found:
+        return found
+    strange = [word for word in words if word.text not in stored and _may_be_misspelled(word)]
+    meant = yield from _corrections(asked, strange[:CORRECTED])
+    return (yield from _read_together(asked, meant, stored)) if meant else None
+
+
+def _sharing(around: Neighbourhood) -> list[Root]:
+    """The contexts that share rare bytes with the query, as roots without a vote of their own."""
+    return [Root(form.seq, 0.0, 0, (0, 0)) for form in around.sharing if form.outs]
+
+
+def _read_together(
+    asked: Asked, candidates: Iterable[Root], stored: Mapping[str, int]
+) -> Program[Resonance | None]:
+    by_seq = {root.seq: root for root in reversed(list(candidates))}
+    most = max(CONSIDERED, asked.scale.hub)
+    seqs = sorted(by_seq, key=lambda seq: by_seq[seq].rank)[:most]
+    pairs = (yield from roots(asked, seqs)) if seqs else {}
+    knowing = _knowing(asked.query, pairs, stored)
+    if not knowing:
         return None
-    considered = polled.roots(asked.scale)[: max(LEAST_CONSIDERED, asked.scale.hub)]
-    pairs = (yield from roots(asked, [root.seq for root in considered])) if considered else {}
-    joint = joint_roots(polled, considered, pairs, asked.scale)
-    passing = [root for root in joint[:TOP] if root.vote >= asked.scale.floor]
-    return (yield from answer_by(asked, [(root, pairs[root.seq]) for root in passing]))
+    seq, named = min(knowing, key=lambda one: (-_vote(one[1], len(knowing), asked.scale), one[0]))
+    vote = _vote(named, len(knowing), asked.scale)
+    if vote < asked.scale.floor:
+        return None
+    left, right = pairs[seq]
+    left = yield from whole(asked, left)
+    right = yield from whole(asked, right)
+    root = Root(seq, vote, len(named.known), _span(asked.query, named))
+    return (yield from answer_of(asked, root, left, Pair.of(left.text, right.text)))
 
 
-def joint_roots(
-    polled: Poll, considered: Iterable[Root], pairs: Mapping[int, tuple[Form, Form]], scale: Scale
-) -> list[Root]:
-    """The `considered` roots with the votes that their regions give together, best first."""
-    held = {root.seq: _held(polled, root, pairs[root.seq]) for root in considered if root.seq in pairs}
-    sets = Counter(held.values())
-    found = [_joint_root(seq, some, sets, scale) for seq, some in held.items()]
-    return sorted(found, key=lambda root: root.rank)
+def _knowing(
+    query: str, pairs: Mapping[int, tuple[Form, Form]], stored: Mapping[str, int]
+) -> list[tuple[int, Content]]:
+    """The contexts whose pairs pass the content guard, with what they know."""
+    words = [word.text for word in tokens(query)]
+
+    def held(seq: int) -> int:
+        text = canonical(f"{pairs[seq][0].text} {pairs[seq][1].text}")
+        return sum(word in text for word in words)
+
+    found = []
+    for seq in sorted(pairs, key=lambda seq: (-held(seq), seq))[:CONSIDERED]:
+        named = content(query, Pair.of(pairs[seq][0].text, pairs[seq][1].text))
+        if named.passes and not any(word in stored for word in named.misspelled):
+            found.append((seq, named))
+    return found
 
 
-def _held(polled: Poll, root: Root, pair: tuple[Form, Form]) -> frozenset[Voter]:
-    """The regions that a root holds: those that reach it, and common ones whose window its pair has."""
-    common = [voter for voter in polled.voters if voter not in polled.reached]
-    if not common:
-        return frozenset(root.voters)
-    present = word_windows(pair[0].text) | word_windows(pair[1].text)
-    return frozenset((*root.voters, *(voter for voter in common if voter.window in present)))
-
-
-def _joint_root(seq: int, held: frozenset[Voter], sets: Counter[frozenset[Voter]], scale: Scale) -> Root:
-    together = _holding(held, sets)
-    voting = [
-        voter for voter in held if voter.contexts <= scale.hub or _holding(held - {voter}, sets) > together
-    ]
-    voting.sort(key=lambda voter: voter.region.start)
+def _vote(named: Content, together: int, scale: Scale) -> float:
+    """The votes of the words of content, each as if it reached the `together` contexts that know them all."""
     told = log(scale.n / together) / together
-    return Root(seq, tuple(voting), sum(voter.damping * told for voter in voting))
+    return sum(_damping(word) * told for word in (*named.known, *named.misspelled))
 
 
-def _holding(voters: frozenset[Voter], sets: Counter[frozenset[Voter]]) -> int:
-    """How many contexts hold all of `voters`."""
-    return sum(count for some, count in sets.items() if voters <= some)
+def _damping(word: str) -> float:
+    ratio = sqrt(W / len(word.encode()))
+    return min(1.0, ratio) * min(1.0, 1 / ratio)
+
+
+def _span(query: str, named: Content) -> tuple[int, int]:
+    """Where the word is in `query` that says most, the leftmost."""
+    words = [word for word in tokens(query) if word.text in (*named.known, *named.misspelled)]
+    best = max(words, key=lambda word: (_damping(word.text), -word.start))
+    return best.start, best.end
+
+
+def _may_be_misspelled(word: Token) -> bool:
+    return len(word.text) >= FIRST_EDIT - 1 and not word.clitic and not unblanked(word.text)
+
+
+def _corrections(asked: Asked, strange: Sequence[Token]) -> Program[list[Root]]:
+    """The contexts that stored words reach which the `strange` ones may be misspellings of."""
+    similar = (yield from similar_words(asked, [word.text for word in strange])) if strange else {}
+    regions = [
+        region_of(Token(meant, word.start, word.end))
+        for word in strange
+        for meant in similar.get(word.text, ())
+        if misspelled(word.text, meant)
+    ]
+    known = yield from counts(asked, {window for region in regions for window in region.windows})
+    return (yield from poll(asked, voters(regions, known)))
