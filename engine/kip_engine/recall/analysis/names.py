@@ -23,8 +23,8 @@ _JOINING_WORDS = "of the de la le von van der den da di du el al bin"
 _OPENING_WORDS = """
 tell list show give find summarize summarise describe explain name please compare recall remember search look
 get brief prepare say think according yes no ok okay hi hello hey also any every all each both most some many
-much during since before after until between last next today yesterday tomorrow recently would could should did
-does was were has have had will can may might must let within without given if suppose
+much during since before after until between last next today yesterday tomorrow recently would could should
+did does was were has have had will can may might must let within without given if suppose
 """
 _CALENDAR_WORDS = """
 january february march april may june july august september october november december monday tuesday wednesday

@@ -5,7 +5,7 @@ the statements, each under a line `// name: what it asks`.  A statement's first 
 the others are around it.
 """
 
-from .files import Pattern, Statement, pattern, patterns
+from .files import Pattern, Statement, around, pattern, patterns
 from .filling import Call, ready
 
-__all__ = ["Call", "Pattern", "Statement", "pattern", "patterns", "ready"]
+__all__ = ["Call", "Pattern", "Statement", "around", "pattern", "patterns", "ready"]

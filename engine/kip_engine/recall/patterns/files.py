@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Any
 
 from kip_cypher.signature import Placeholders
-from kip_grammar import parse
+from kip_grammar import ast, parse
 from kip_grammar.errors import KipError
 
 from .uses import Uses, uses
@@ -29,13 +29,17 @@ _ALTERNATIVES = re.compile(r"^// \{predicates\}\s+(.+)$", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """One statement of a pattern: its text, the parameters it needs, the types and predicates it names."""
+    """One statement of a pattern: its text, the parameters it needs, the types and predicates it names.
+
+    `columns` are the variables that it finds, `hit` for a SEARCH, `domain` for DESCRIBE DOMAINS.
+    """
 
     name: str
     purpose: str
     text: str
     parameters: frozenset[str]
     uses: Uses
+    columns: tuple[str, ...]
 
     @property
     def has_slot(self) -> bool:
@@ -105,4 +109,11 @@ def _statement(name: str, purpose: str, text: str) -> Statement:
     text = text.strip()
     parsed = parse(text.replace(SLOT, '"a"'))
     parameters = frozenset(name for name, _ in Placeholders.of(parsed).offsets)
-    return Statement(name, purpose, text, parameters, uses(parsed, {"a"} if SLOT in text else set()))
+    used = uses(parsed, {"a"} if SLOT in text else set())
+    return Statement(name, purpose, text, parameters, used, _columns(parsed))
+
+
+def _columns(statement: ast.Statement) -> tuple[str, ...]:
+    if not isinstance(statement, ast.Find):
+        return ("hit",) if isinstance(statement, ast.Search) else ("domain",)
+    return tuple(each.name for each in statement.expressions if isinstance(each, ast.Variable))

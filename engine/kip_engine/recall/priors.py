@@ -1,0 +1,40 @@
+"""How well what a statement finds fits a question that it is asked for, 0 to 1."""
+
+from __future__ import annotations
+
+PRIORS = {
+    "A.entity": 0.6,
+    "B.people": 0.7,
+    "B.relations": 0.7,
+    "C.preferences": 0.7,
+    "D.recent": 0.5,
+    "D.memorable": 0.5,
+    "D.between": 0.5,
+    "D.thread": 0.5,
+    "E.members": 0.5,
+    "E.domains": 0.3,
+    "G.preferences": 0.7,
+    "G.replaced": 0.7,
+    "H.in_domain": 0.65,
+    "H.of_type": 0.5,
+    "H.of_person": 0.7,
+    "I.learned": 0.8,
+    "I.behavior": 0.85,
+    "J.self": 0.9,
+    "J.insights": 0.7,
+    "J.milestones": 0.7,
+    "K.identity": 0.55,
+    "K.preferences": 0.7,
+    "K.events": 0.5,
+    "K.owed": 0.9,
+    "K.owing": 0.85,
+    "K.insights": 0.4,
+    "L.dated": 0.85,
+    "L.undated": 0.8,
+    "L.own": 0.75,
+    "L.owed_to": 0.9,
+    "L.owed_by": 0.9,
+    "around.outgoing": 0.4,
+    "around.incoming": 0.4,
+}
+"""What is found by the question's own words, or only beside something else, has none: its text decides."""

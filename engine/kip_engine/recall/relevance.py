@@ -1,0 +1,122 @@
+"""How well candidates fit the question by their words and their meaning, 0 to 1 each by itself.
+
+    words     the share of the question's telling words that a text holds, each weighing the more the fewer of
+              the candidates hold it, saturating with repetition and falling with length (as in BM25)
+    meaning   as SEARCH by meaning scores it
+    together  words + MEANING * meaning
+
+Then one hop of activation: a turn gives a part of its own to the turns beside it, twice as much to what
+follows if it is a question (which asserts little itself), and what is linked to somebody whom the question
+names counts more.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from .finds import Candidate, Finds
+from .texts import compared
+from .words import stems, telling
+
+MEANING = 0.5
+K, B, USUAL_WORDS = 0.8, 0.4, 22
+BACKGROUND = 50
+"""Texts without any of the words that are thought beside the candidates, lest few candidates mislead."""
+SEEDS = 20
+ACTIVATION = 0.3
+AFTER_A_QUESTION = 2.0
+LINKED = 4 / 3
+"""What being linked to somebody named adds, and what follows a question gets, in units of the activation."""
+QUESTION = 0.85
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How well a candidate fits: by words, by meaning, and after activation; and whether it was activated."""
+
+    words: float
+    meaning: float
+    together: float
+    beside: str | None = None
+    linked: bool = False
+
+
+def fits(
+    question: Sequence[str], finds: Finds, named: frozenset[str], activation: float = ACTIVATION
+) -> dict[str, Fit]:
+    """The fit of every candidate to a question and its translations; `named` are concepts that it names."""
+    texts = {identity: stems(compared(c, finds)) for identity, c in finds.candidates.items()}
+    counts = {identity: Counter(words) for identity, words in texts.items()}
+    probed = [counts[identity] for identity, c in finds.candidates.items() if c.probed]
+    asked = [_weights(telling(text), probed) for text in question]
+    own = {
+        identity: Fit(_held(counts[identity], asked), candidate.meaning, 0.0)
+        for identity, candidate in finds.candidates.items()
+    }
+    return _activated(own, finds, named, activation)
+
+
+def _weights(words: Iterable[str], texts: Sequence[Counter[str]]) -> dict[str, float]:
+    number = len(texts) + BACKGROUND
+    frequency = Counter(word for text in texts for word in text)
+    return {word: math.log(1 + (number - frequency[word] + 0.5) / (frequency[word] + 0.5)) for word in words}
+
+
+def _held(text: Counter[str], asked: Sequence[Mapping[str, float]]) -> float:
+    norm = K * (1 - B + B * text.total() / USUAL_WORDS)
+    shares = [
+        sum(weight * text[word] * (K + 1) / (text[word] + norm) for word, weight in weights.items())
+        / (sum(weights.values()) or 1.0)
+        for weights in asked
+    ]
+    return min(1.0, max(shares, default=0.0))
+
+
+def _activated(own: dict[str, Fit], finds: Finds, named: frozenset[str], activation: float) -> dict[str, Fit]:
+    base = {identity: fit.words + MEANING * fit.meaning for identity, fit in own.items()}
+    received: dict[str, tuple[float, str]] = {}
+    seeds = sorted(base, key=lambda identity: (-base[identity], identity))[:SEEDS]
+    for seed in seeds:
+        for identity, share in _neighbours(seed, finds, activation):
+            given = share * base[seed]
+            before = received.get(identity, (0.0, seed))
+            received[identity] = (before[0] + given, before[1])
+    return {
+        identity: _total(
+            finds.candidates[identity], fit, base[identity], received.get(identity), named, activation
+        )
+        for identity, fit in own.items()
+    }
+
+
+def _neighbours(seed: str, finds: Finds, activation: float) -> Iterable[tuple[str, float]]:
+    follower = finds.following.get(seed)
+    if follower in finds.candidates:
+        asks = is_question(finds.candidates[seed])
+        yield follower, activation * (AFTER_A_QUESTION if asks else 1.0)
+    for before, after in finds.following.items():
+        if after == seed and before in finds.candidates:
+            yield before, activation
+
+
+def _weighted(candidate: Candidate, fit: Fit, named: frozenset[str], activation: float) -> Fit:
+    linked = bool(named & _linked_to(candidate))
+    factor = 1 + LINKED * activation if linked else 1.0
+    if is_question(candidate):
+        factor *= QUESTION
+    return replace(fit, together=fit.together * factor, linked=linked)
+
+
+def is_question(candidate: Candidate) -> bool:
+    """Whether it is an utterance that asks."""
+    said = candidate.element["attributes"].get("content_summary")
+    return candidate.is_event and isinstance(said, str) and said.rstrip().endswith(("?", "？"))
+
+
+def _linked_to(candidate: Candidate) -> set[str]:
+    element = candidate.element
+    ends = {element["subject"], element["object"]} if candidate.is_link else {candidate.id}
+    return ends | candidate.near
