@@ -94,7 +94,7 @@ CALL (ledger, level, hits) {{
   UNWIND hits AS hit
   WITH ledger, level, hit.belief AS belief
   WHERE hit.stood AND NOT hit.stands AND ledger.policy = 'MIXLE'
-  MATCH (own:BeliefSource)-[:is_belief]->(belief)
+  MATCH (own:BeliefSource)-[:is_belief]->(belief) WHERE EXISTS {{ (own)<-[:cites_source]-() }}
   CREATE (ledger)-[:PENDING {{level: level + 1}}]->(own)
 }}
 RETURN changes

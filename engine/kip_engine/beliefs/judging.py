@@ -41,8 +41,11 @@ RETURN first, ledger.policy, verdicts, """
     + READ_BELIEF
     + "ORDER BY place"
 )
-_IN_ONE_SCOPE: Final = _JUDGE.replace("<within>", "= $scope")
-_IN_ALL_SCOPES: Final = _JUDGE.replace("<within>", "IS NOT NULL")
+JUDGE: Final = {
+    False: _JUDGE.replace("<within>", "= $scope"),
+    True: _JUDGE.replace("<within>", "IS NOT NULL"),
+}
+"""By whether every scope is looked in."""
 
 
 class Verdict(NamedTuple):
@@ -87,7 +90,7 @@ def judge(view: View, assertions: Sequence[Assertion]) -> Body[Judgement]:
         "items": len(assertions),
         "claims": [_claim(view.space, assertion) for assertion in assertions],
     }
-    rows = yield Query(_IN_ALL_SCOPES if view.scope is None else _IN_ONE_SCOPE, parameters)
+    rows = yield Query(JUDGE[view.scope is None], parameters)
     judged = [_judged(assertion, row[2:]) for assertion, row in zip(assertions, rows, strict=True)]
     return Judgement(rows[0][0], rows[0][1], judged)
 
