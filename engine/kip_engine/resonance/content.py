@@ -60,7 +60,7 @@ class Content:
     """The content tokens of a question, by what a pair makes of them: `known`, `misspelled` or `unknown`.
 
     A misspelled one is forgiven unless it is itself stored elsewhere.  `contrary` says that it isn't the
-    question which the pair answers: it negates what that doesn't, or the other way round, or asks who, not when.
+    question which the pair answers: it negates what that doesn't, or that does, or asks who instead of when.
     """
 
     known: tuple[str, ...]
@@ -70,7 +70,7 @@ class Content:
 
     @property
     def passes(self) -> bool:
-        """Whether the pair may answer, if no misspelled word is stored; a question that names nothing, never."""
+        """Whether the pair may answer, if no misspelled word is stored; what names nothing isn't answered."""
         return not self.unknown and not self.contrary and bool(self.known or self.misspelled)
 
 
@@ -81,7 +81,7 @@ def content(question: str, pair: Pair) -> Content:
     names = {token.text for token in reading.found if reading.is_name(token)}
     known = [word for word in named if pair.holds(word) or (word not in names and pair.inflects(word))]
     rest = [word for word in named if word not in known]
-    mistyped = [word for word in rest if pair.spells(word, reading.frame) or pair.inflects(word)]
+    mistyped = [word for word in rest if pair.spells(word, _unless(word in names, reading.frame))]
     unknown = [word for word in rest if word not in mistyped]
     contrary = any(_are_contrary(reading.found, tokens(pair.left), words) for words in reading.lists)
     return Content(tuple(known), tuple(mistyped), tuple(unknown), contrary)
@@ -145,6 +145,10 @@ class _Reading:
         return len(written) > 1 and written[0].isupper() and _goes_on(before)
 
 
+def _unless(is_name: bool, frame: frozenset[str]) -> frozenset[str]:
+    return frozenset() if is_name else frame
+
+
 def _goes_on(before: str) -> bool:
     return bool(before) and before[-1].isalnum() and any(map(str.islower, before))
 
@@ -161,7 +165,7 @@ def _unblanked_filler() -> re.Pattern[str]:
 
 
 def _are_contrary(asked: list[Token], taught: list[Token], words: Fillers) -> bool:
-    """Whether one of two questions negates and the other doesn't, or they ask for different kinds of things."""
+    """Whether one of two questions negates and the other doesn't, or they ask for different things."""
     one, other = (_without_phrases(found, words) for found in (asked, taught))
     kinds = [{kind for kind in words.kinds if kind & said} for said in (one, other)]
     negated = [bool(said & words.negations) for said in (one, other)]

@@ -2,7 +2,7 @@
 
 A form is UTF-8 text with one identity: equal bytes are the same form.  Its *canonical key* (NFKC, lower case,
 inner runs of white space as one space, white space at the edges kept) tells which forms differ in spelling
-only; its *plain key*, without accents and punctuation, which are the same to somebody in a hurry.
+only; its *plain key*, without accents, punctuation and blanks, which are the same to somebody in a hurry.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ _MARKS = ".,;:!?…'\"`´()\\[\\]{}¡¿‘’‚‛“”„‟«»‹›،؛؟�
 _MARK = re.compile(f"[{_MARKS}]")
 _SPOKEN = re.compile(rf"(?<!\d)[{_MARKS}]+|[{_MARKS}]+(?!\d)")
 _ACCENT = re.compile("[\u0300-\u036f]")
+_BLANK = re.compile(r"(?<!\d)\s+|\s+(?!\d)")
 _HYPHEN = re.compile(r"(?<=[^\W\d])[-‐‑–—](?=[^\W\d])|(?<=\s)[-–—]+(?=\s)")
 
 
@@ -61,9 +62,8 @@ def canonical(text: str) -> str:
 
 
 def plain(text: str) -> str:
-    """The plain key of `text`: canonical, without edges, accents and punctuation, but for that in numbers."""
-    spoken = _SPOKEN.sub("", _HYPHEN.sub(" ", folded(canonical(text))))
-    return " ".join(spoken.split())
+    """The plain key of `text`: canonical, without accents, nor marks and blanks except between digits."""
+    return _BLANK.sub("", _SPOKEN.sub("", _HYPHEN.sub(" ", folded(canonical(text)))))
 
 
 def folded(text: str) -> str:

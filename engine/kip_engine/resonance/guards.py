@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .forms import canonical
+from .spelling import FIRST_EDIT, edit_distance
 from .texts import cuts_word, digit_runs, tokens
 
 
@@ -65,7 +66,8 @@ def replaced_words(query: str, form: str) -> list[Replaced]:
 def are_slips(changes: list[Replaced], frame: frozenset[str]) -> bool:
     """Whether `changes` can be slips of the pen: no word of content is more or less, or begins otherwise.
 
-    `methanol` is no misspelling of `ethanol`.  `frame` are the fillers of the language.
+    A first character may be mistyped in words of 5 and more: here the rest of the question is the same.
+    `frame` are the fillers of the language.
     """
     return all(_is_slip(change, frame) for change in changes)
 
@@ -79,8 +81,11 @@ def differing_spans(query: bytes, form: bytes) -> tuple[tuple[int, int], ...]:
 
 
 def _is_slip(change: Replaced, frame: frozenset[str]) -> bool:
-    meant = {word[0] for word in change.stored if word not in frame}
-    typed = {word[0] for word in change.asked}
-    if change.asked and change.stored:
-        return meant <= typed
-    return frame.issuperset(change.asked + change.stored)
+    if not (change.asked and change.stored):
+        return frame.issuperset(change.asked + change.stored)
+    meant = [word for word in change.stored if word not in frame]
+    return all(any(_may_be(typed, word) for typed in change.asked) for word in meant)
+
+
+def _may_be(typed: str, meant: str) -> bool:
+    return typed[0] == meant[0] or (len(meant) >= FIRST_EDIT and edit_distance(typed, meant) == 1)

@@ -12,8 +12,8 @@ from .guards import are_slips, replaced_words
 def pairs_unlike(asked: Asked, query: str, form: str, *, completing: bool = False) -> Program[bool]:
     """Whether reading `query` as `form` takes one thing for another: two words, one of them known by itself.
 
-    A word is known if it is, or is part of, a stored form shorter than the query; fillers name nothing.  Where
-    a form is only `completing` the query, it may have more words.
+    A word is known if it is, or is part of, a stored form shorter than the query; fillers name nothing.
+    Where a form is only `completing` the query, it may have more words.
     """
     changes, frame = replaced_words(query, form), frame_of(query, form)
     if completing:

@@ -26,7 +26,7 @@ def plain_slices(query: str, lengths: Collection[int]) -> Mapping[str, list[Span
     They begin and end with what the key keeps, so that a form is found in one place only.
     """
     wanted = frozenset(lengths)
-    longest = 2 * max(wanted, default=0)
+    longest = 2 * max(wanted, default=0) + SMALLEST_CONSTITUENT
     kept = (
         (span, plain(text))
         for span, text in _slices(query)

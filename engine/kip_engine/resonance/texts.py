@@ -37,7 +37,7 @@ class Word(NamedTuple):
 
 
 class Token(NamedTuple):
-    """A canonical word, where it begins and ends in its text in bytes, and how it looks as a clitic (`'s`)."""
+    """A canonical word, where it begins and ends in a text in bytes, and how it looks as a clitic (`'s`)."""
 
     text: str
     start: int
