@@ -22,7 +22,7 @@ PAGE = 1_000
 TOLERANCE = 1e-12
 
 TIED = """
-CALL {
+CALL () {
   MATCH (n:Concept) WHERE n.space = $space AND n.type = 'Belief' AND n._owner = 'beliefs'
   AND (COUNT { (n)<-[:is_belief]-() } <> 1
     OR NOT EXISTS { (n)<-[:is_belief]-(source:BeliefSource) WHERE source.source_id = n.name })

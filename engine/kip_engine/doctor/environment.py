@@ -21,7 +21,7 @@ COMPONENTS = Query(
 INDEXES = Query("SHOW INDEXES YIELD name, state, populationPercent")
 CLOCK = Query("RETURN datetime.realtime().epochMillis / 1000.0")
 STRAYS = """
-CALL {
+CALL () {
   MATCH (n:Concept) WHERE n.space IS NULL OR n.type IS NULL OR NOT n.space IN $spaces RETURN n
   UNION ALL
   MATCH (n:Proposition) WHERE n.space IS NULL OR n.predicate IS NULL OR NOT n.space IN $spaces RETURN n

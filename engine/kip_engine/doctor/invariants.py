@@ -51,7 +51,7 @@ AND COUNT { (s)-[t]->(o) WHERE t.id = n.id AND type(t) = $labels[n.predicate] } 
 WITH n.id AS offender
 """
 NOTHING_ELSE_DRAWN = """
-CALL {
+CALL () {
   MATCH (a:Concept) WHERE a.space = $space AND a.type IS NOT NULL RETURN a
   UNION ALL
   MATCH (a:Proposition) WHERE a.space = $space AND a.predicate IS NOT NULL RETURN a
@@ -74,7 +74,7 @@ AND (size(labels(n)) <> 2 OR NOT $labels[n.predicate] IN labels(n))
 WITH n.id AS offender
 """
 UNIQUE_IDS = """
-CALL {
+CALL () {
   MATCH (n:Concept) WHERE n.space = $space AND n.type IS NOT NULL RETURN n.id AS id
   UNION ALL
   MATCH (n:Proposition) WHERE n.space = $space AND n.predicate IS NOT NULL RETURN n.id AS id
@@ -82,7 +82,7 @@ CALL {
 WITH id AS offender, count(*) AS owners WHERE owners > 1
 """
 ID_FORM = """
-CALL {
+CALL () {
   MATCH (n:Concept) WHERE n.space = $space AND n.type IS NOT NULL AND NOT n.id STARTS WITH 'C:'
   RETURN n.id AS id
   UNION ALL
@@ -93,7 +93,7 @@ CALL {
 WITH id AS offender
 """
 VERSIONS = """
-CALL {
+CALL () {
   MATCH (n:Concept) WHERE n.space = $space AND n.type IS NOT NULL RETURN n
   UNION ALL
   MATCH (n:Proposition) WHERE n.space = $space AND n.predicate IS NOT NULL RETURN n
@@ -127,7 +127,7 @@ WITH d, n WHERE NOT d.name STARTS WITH '$' AND coalesce(n._owner, '') <> coalesc
 WITH n.id AS offender
 """
 WITHIN_SPACE = """
-CALL {
+CALL () {
   MATCH (n:Concept) WHERE n.space = $space AND n.type IS NOT NULL RETURN n
   UNION ALL
   MATCH (n:Proposition) WHERE n.space = $space AND n.predicate IS NOT NULL RETURN n
