@@ -16,7 +16,12 @@ def concept_key(space: str, type_name: str, name: str) -> str:
 
 
 def exact_concept_key(space: str, type_name: str, name: str) -> str:
-    """Like `concept_key`, for names told apart by their code points: NFC and NFD spellings differ."""
+    """Like `concept_key`, for names told apart by their code points: NFC and NFD spellings differ.
+
+    The NFC spelling has the ordinary key, so that KIP finds it as it finds any other name.
+    """
+    if unicodedata.is_normalized("NFC", name):
+        return concept_key(space, type_name, name)
     return _digest("exact", space, type_name, name)
 
 
