@@ -82,7 +82,7 @@ class Use:
     def likeness(self) -> object:
         """Uses of equal likeness can be told as one; recalls are told one by one, for their latency."""
         if isinstance(self.signal, RecallHit | RecallMiss):
-            return self
+            return id(self)
         return self.event["verb"], self.event.get("target"), self.actor
 
 

@@ -224,5 +224,5 @@ def gate_link(
     """What LEARN needs to draw a profile's gate account of an element, given as (id, node)."""
     name, node = target
     properties = owned.link_properties(origin, GATES, profile, name, {"mass": mass, "at_us": at_us})
-    hidden = {"_brain_pair": pair("gates", profile, name)}
+    hidden = {"_brain_pair": pair("gates", profile, name), "_dies": True}
     return {"label": GATES, "target": node, "properties": {**properties, **hidden}}

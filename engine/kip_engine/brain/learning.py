@@ -152,7 +152,7 @@ def entity_link(
     attributes = {**posterior_properties(found), "number": number}
     properties = owned.link_properties(origin, WEIGHS, profile, name, attributes)
     hidden = {"_brain_pair": pair("weighs", profile, name), "_brain_slot": slot(profile, number)}
-    return {"label": WEIGHS, "target": node, "properties": {**properties, **hidden}}
+    return {"label": WEIGHS, "target": node, "properties": {**properties, **hidden, "_dies": True}}
 
 
 def slot(profile: str, number: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kip_cypher.names import META_TYPES
 from kip_cypher.query import Query
+from kip_engine.delete.cascade import DELETE_LINKS, ROOTS_AND_LINKS_ON_THEM
 from kip_engine.overtaken import Overtaken
 from kip_engine.storage.steps import Body
 from kip_engine.upsert.apply import timestamp
@@ -28,6 +29,15 @@ OPTIONAL MATCH (embedding:Embedding)-[:OF]->(n)
 DETACH DELETE embedding
 DELETE n
 """
+# What the engine has learned of this one element goes with it, instead of being said of another.
+FORGET = f"""
+MATCH (n:Concept) WHERE elementId(n) = $node
+MATCH (n)<-[:SUBJECT|OBJECT]-(link:Proposition) WHERE link._dies
+WITH collect(DISTINCT link) AS roots
+{ROOTS_AND_LINKS_ON_THEM}
+{DELETE_LINKS}
+RETURN deleted
+"""
 
 
 def check_unused(space: str, source: Candidate) -> Body[None]:
@@ -40,6 +50,7 @@ def consolidate(space: str, source: Candidate, target: Candidate) -> Body[Merged
     """Merge `source` into `target`.  Raises Overtaken if another writer changes what is being merged."""
     now = timestamp()
     elements = yield from _lock({source.id: source.node, target.id: target.node})
+    yield Query(FORGET, {"node": source.node})
     links = Links(space)
     links.nodes.update({source.id: source.node, target.id: target.node})
     yield from trace(links, source.id, target.id)
