@@ -15,11 +15,12 @@ from .windows import windows
 
 ANCHORS = 24
 POOL = 96
+FARTHEST = 32
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A form, how alike it is to the query (0 to 1), and in how many bytes it differs."""
+    """A form, how alike it is to the query (0 to 1), and how many edits away: over `FARTHEST` for all beyond."""
 
     form: Form
     alike: float
@@ -81,11 +82,9 @@ def _hits(asked: Asked, forms: list[Form]) -> list[Hit]:
     """The forms most alike to the query, then with fewest edits, then the oldest."""
     from rapidfuzz.distance import Levenshtein
 
-    alike = [(similarity(asked.data, form.text.encode()), form) for form in forms]
-    alike.sort(key=lambda pair: -pair[0])
-    hits = [
-        Hit(form, score, Levenshtein.distance(asked.data, form.text.encode(), score_cutoff=len(asked.data)))
-        for score, form in alike
-    ]
-    hits.sort(key=lambda hit: (-hit.alike, hit.distance, hit.form.seq))
-    return hits[:HITS]
+    hits = []
+    for form in forms:
+        data = form.text.encode()
+        distance = Levenshtein.distance(asked.data, data, score_cutoff=FARTHEST)
+        hits.append(Hit(form, similarity(asked.data, data), distance))
+    return sorted(hits, key=lambda hit: (-hit.alike, hit.distance, hit.form.seq))[:HITS]

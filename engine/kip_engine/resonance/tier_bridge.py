@@ -38,13 +38,11 @@ def _aligned(asked: Asked, around: Neighbourhood) -> dict[Form, Alignment]:
     stored, offsets = around.containers, around.windows
     rarest = sorted(stored, key=lambda window: (stored[window], offsets[window]))
     anchors = [offsets[window] for window in disjoint(rarest, offsets, W)]
-    candidates = dict.fromkeys(
-        [*_holding_two(asked, around.sharing, anchors), *(hit.form for hit in around.hits)]
-    )
-    leading = [form for form in (*candidates, *around.sharing) if form.outs]
-    found = {form: align(asked.data, form.text.encode(), anchors) for form in dict.fromkeys(leading)}
-    kept = {form: one for form, one in found.items() if one and one.is_plausible}
-    return dict(list(kept.items())[:HITS])
+    hits = (hit.form for hit in around.hits)
+    candidates = (*_holding_two(asked, around.sharing, anchors), *hits, *around.sharing)
+    leading = list(dict.fromkeys(form for form in candidates if form.outs))[:HITS]
+    found = {form: align(asked.data, form.text.encode(), anchors) for form in leading}
+    return {form: one for form, one in found.items() if one and one.is_plausible}
 
 
 def _holding_two(asked: Asked, forms: Sequence[Form], anchors: Sequence[int]) -> list[Form]:

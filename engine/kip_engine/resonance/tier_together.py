@@ -29,6 +29,9 @@ from .tier_consensus import Root, answer_of, poll
 CONSIDERED = 64
 """Contexts, those with most of the query's words first, that the content guard is put to."""
 
+MISSED = 2
+"""Words that a pair may lack which another has, for being misspelled or put otherwise."""
+
 CORRECTED = 8
 """Words of a query that may be taken for misspellings."""
 
@@ -75,18 +78,23 @@ def _knowing(
     query: str, pairs: Mapping[int, tuple[Form, Form]], stored: Mapping[str, int]
 ) -> list[tuple[int, Content]]:
     """The contexts whose pairs pass the content guard, with what they know."""
-    words = [word.text for word in tokens(query)]
-
-    def held(seq: int) -> int:
-        text = canonical(f"{pairs[seq][0].text} {pairs[seq][1].text}")
-        return sum(word in text for word in words)
-
     found = []
-    for seq in sorted(pairs, key=lambda seq: (-held(seq), seq))[:CONSIDERED]:
+    for seq in _holding_most(query, pairs):
         named = content(query, Pair.of(pairs[seq][0].text, pairs[seq][1].text))
         if named.passes and not any(word in stored for word in named.misspelled):
             found.append((seq, named))
     return found
+
+
+def _holding_most(query: str, pairs: Mapping[int, tuple[Form, Form]]) -> list[int]:
+    """The contexts whose pairs have as many of the query's words as any has, but for two at most."""
+    words = {word.text for word in tokens(query)}
+    held = {}
+    for seq, (left, right) in pairs.items():
+        text = canonical(f"{left.text} {right.text}")
+        held[seq] = sum(word in text for word in words)
+    least = max(held.values(), default=0) - MISSED
+    return sorted((seq for seq in held if held[seq] >= least), key=lambda seq: (-held[seq], seq))[:CONSIDERED]
 
 
 def _vote(named: Content, together: int, scale: Scale) -> float:
