@@ -131,20 +131,17 @@ class Reference:
             return Reason.NONE
         if source not in cycle:
             return Reason.REFUTED if self.refuted[source] else Reason.UNGROUNDED
-        scope = self.readable[self.beliefs[belief].scope]
         hoped = dict(self.rank)
         for member in cycle:
-            if self.readable[self.beliefs[member].scope] & self.scopes() == scope & self.scopes():
-                hoped |= {
-                    (member, each): self.claimed(member, each)
-                    for each in self.speaking(member)
-                    if not (self.sees(member, each) and self.is_refuted(each, cycle))
-                }
+            if self.seen(member, cycle) == self.seen(belief, cycle):
+                among = [each for each in self.speaking(member) if each in cycle and self.sees(member, each)]
+                hoped |= {(member, each): self.claimed(member, each) for each in among}
         leads = any(True for _ in self.ways(source, belief, hoped, set()))
         return Reason.CIRCULAR if leads else Reason.UNGROUNDED
 
-    def scopes(self) -> set[str]:
-        return {belief.scope for belief in self.beliefs.values()}
+    def seen(self, member: str, cycle: set[str]) -> set[str]:
+        """What `member` sees of the scopes of `cycle`."""
+        return self.readable[self.beliefs[member].scope] & {self.beliefs[each].scope for each in cycle}
 
     # Weighing ------------------------------------------------------------------------------------
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from itertools import product
+from random import Random
 
-from hypothesis import given
+import pytest
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from strict_graphs import belief, judged
 
-from kip_engine.beliefs.strict import LiveBelief, Reason
+from kip_engine.beliefs.strict import LiveBelief, Reason, foundations
+from kip_engine.beliefs.strict.components import components
 from kip_engine.beliefs.strict.dominators import Dominators
 from kip_engine.beliefs.strict.matching import independent
-from kip_engine.beliefs.strict.order import components
 
 NODES = st.integers(0, 11)
 GRAPHS = st.lists(st.lists(NODES, max_size=3), min_size=12, max_size=12)
@@ -109,3 +111,39 @@ def test_layers_10_wide_and_100_deep() -> None:
         below = [f"+m b{level}-{place}" for place in range(10)]
     found = judged(*layers)
     assert not any(verdict.reason for verdict in found.verdicts.values())
+
+
+@given(st.randoms(use_true_random=False), st.sampled_from([0, 1, 32]))
+@settings(max_examples=40, deadline=None)
+def test_how_bases_are_found_makes_no_difference(random: Random, few: int) -> None:
+    names = [f"b{number}" for number in range(60)]
+    sources = [*names, *(f"d{number}" for number in range(random.choice([2, 10, 60])))]
+    graph = [belief(name, *(f"+m {random.choice(sources)}" for _ in range(3))) for name in names]
+    expected = judged(*graph)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(foundations, "PATIENCE", 0)
+        patch.setattr(foundations, "FEW_BASES", few)
+        assert judged(*graph) == expected
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(foundations, "PATIENCE", 1_000_000)
+        assert judged(*graph) == expected
+
+
+@pytest.mark.parametrize("documents", [1, 100])
+def test_a_hundred_beliefs_that_all_cite_each_other(documents: int) -> None:
+    names = [f"b{number}" for number in range(100)]
+    graph = [belief(name, *(f"+m {other}" for other in names if other != name)) for name in names]
+    for number in range(documents):
+        cited = (f"+m {other}" for other in names if other != names[number])
+        graph[number] = belief(names[number], f"+m doc{number}", *cited)
+    reasons = [verdict.reason for verdict in judged(*graph).verdicts.values()]
+    circular, shared = (99, 99 * 98) if documents == 1 else (0, 0)
+    assert (reasons.count(Reason.CIRCULAR), reasons.count(Reason.SHARED)) == (circular, shared)
+
+
+def test_a_ring_through_two_scopes_that_see_each_other_and_more() -> None:
+    readable = {"alpha": {"alpha", "beta", "gamma"}, "beta": {"alpha", "beta"}, "gamma": {"gamma"}}
+    ring = [belief(f"b{n}", f"+m b{n - 1}", scope="alpha" if n % 2 else "beta") for n in range(1, 4_000)]
+    first = belief("b0", "+m doc", "+m b3999", scope="beta")
+    found = judged(first, *ring, belief("g", scope="gamma"), readable=readable)
+    assert [entry for entry, verdict in found.verdicts.items() if verdict.reason] == ["b0.1"]

@@ -40,11 +40,12 @@ def test_in_views_that_differ(graph: Graph) -> None:
     check(graph)
 
 
-@given(graphs(ONE_VIEW))
-@settings(max_examples=300, deadline=None)
-def test_with_each_bases_ways_worked_out_at_once(graph: Graph) -> None:
+@given(graphs(ONE_VIEW), st.sampled_from([0, 1, 32]))
+@settings(max_examples=600, deadline=None)
+def test_without_patience_for_a_search_of_bases(graph: Graph, few: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(foundations, "LARGE_CYCLE", 0)
+        patch.setattr(foundations, "PATIENCE", 0)
+        patch.setattr(foundations, "FEW_BASES", few)
         check(graph)
 
 

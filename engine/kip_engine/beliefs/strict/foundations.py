@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from collections.abc import Iterable, Sequence
+from itertools import chain, islice
 from typing import NamedTuple
 
+from .components import components
 from .dominators import Dominators
 from .voices import HIGHEST, Judged, View, Way
 
+PATIENCE = 64
+"""Citations that a search of bases follows before something more thorough is done."""
+
 FEW_BASES = 32
-LARGE_CYCLE = 32
-"""Of up to so many bases below a cycle of more beliefs than this, each one's ways into it are worked out at
-once, in time linear in the cycle.  Where there are more bases, a search meets enough of them soon."""
+"""Of up to so many bases it is worked out which beliefs of a cycle each one reaches, whatever is left out."""
 
 
 class Footing(NamedTuple):
@@ -50,7 +52,9 @@ class Cycle:
             for way in down:
                 self._add(place, way)
         self._by_rank: dict[int, Dominators] = {}
-        self._by_base: dict[str, Dominators] | None = None
+        self._by_base: dict[str, Dominators] = {}
+        self._entries: dict[str, list[int]] | None = None
+        self._rest: tuple[tuple[int | None, int], list[list[str]]] | None = None
 
     def __contains__(self, member: int) -> bool:
         return member in self._place
@@ -64,14 +68,29 @@ class Cycle:
                 return rank
         return 0
 
+    def nearby(self, member: int, wanted: int, without: int | None = None) -> tuple[list[str], bool]:
+        """Bases that `member` reaches without touching `without`, and whether these are all, or `wanted`.
+
+        A search that follows PATIENCE citations.
+        """
+        found: dict[str, None] = {}
+        avoided = None if without is None else self._place.get(without)
+        queue, seen, followed = [self._place[member]], {self._place[member], avoided}, 0
+        for place in queue:
+            for exit_ in self._exits[place]:
+                found.update(dict.fromkeys(exit_.bases))
+            if len(found) >= wanted or followed > PATIENCE:
+                return list(found)[:wanted], len(found) >= wanted
+            below = {target for target, _ in self._inside[place]} - seen
+            followed += len(self._inside[place])
+            seen |= below
+            queue += sorted(below)
+        return list(found)[:wanted], True
+
     def bases(self, member: int, wanted: int, without: int | None = None) -> list[str]:
         """Bases that `member` reaches without touching `without`: all, or `wanted` of them."""
-        if self._by_base is None:
-            self._by_base = self._each_base()
-        if self._by_base:
-            flows = self._by_base.items()
-            return [base for base, flow in flows if self._leads(flow, member, without)][:wanted]
-        return self._search(member, wanted, without)
+        found, complete = self._probe(member, wanted, without)
+        return found if complete else self._all_without(without, wanted)[self._place[member]]
 
     def _add(self, place: int, way: Way) -> None:
         if way.target is None or self._beliefs[way.target].belief.scope not in self._view:
@@ -102,37 +121,55 @@ class Cycle:
                     upwards[target].append(place)
         return upwards
 
-    def _each_base(self) -> dict[str, Dominators]:
-        """How each base flows up into the cycle, if there are few and the cycle is large, else nothing."""
-        roots: dict[str, list[int]] = {}
-        if len(self._place) <= LARGE_CYCLE:
-            return {}
-        for place, down in enumerate(self._exits):
-            for base in set(chain.from_iterable(way.bases for way in down)):
-                roots.setdefault(base, []).append(place)
-        if len(roots) > FEW_BASES:
-            return {}
-        upwards = self._upwards(1)
-        return {base: Dominators(places, upwards) for base, places in roots.items()}
+    def _probe(self, member: int, wanted: int, without: int | None) -> tuple[list[str], bool]:
+        """Those of FEW_BASES that reach `member`, and whether these are all, or `wanted` of them."""
+        entries = self._where_bases_enter()
+        found: list[str] = []
+        for base in islice(entries, FEW_BASES):
+            if base not in self._by_base:
+                self._by_base[base] = Dominators(entries[base], self._upwards(1))
+            if self._leads(self._by_base[base], member, without):
+                found.append(base)
+            if len(found) == wanted:
+                return found, True
+        return found, len(entries) <= FEW_BASES
 
-    def _search(self, member: int, wanted: int, without: int | None) -> list[str]:
-        found: dict[str, None] = {}
-        avoided = None if without is None else self._place.get(without)
-        for place in self._downwards(self._place[member], avoided):
-            for exit_ in self._exits[place]:
-                found.update(dict.fromkeys(exit_.bases))
-            if len(found) >= wanted:
-                break
-        return list(found)[:wanted]
+    def _where_bases_enter(self) -> dict[str, list[int]]:
+        if self._entries is None:
+            self._entries = {}
+            for place, down in enumerate(self._exits):
+                for base in dict.fromkeys(chain.from_iterable(way.bases for way in down)):
+                    self._entries.setdefault(base, []).append(place)
+        return self._entries
 
-    def _downwards(self, start: int, without: int | None) -> Iterator[int]:
-        queue, seen = [start], {start, without}
-        for place in queue:
-            yield place
-            for target, _ in self._inside[place]:
-                if target not in seen:
-                    seen.add(target)
-                    queue.append(target)
+    def _all_without(self, without: int | None, wanted: int) -> list[list[str]]:
+        """For each place the bases that it reaches without touching `without`: all, or `wanted` of them.
+
+        Kept until something else is left out: the legs of one belief ask one after another.
+        """
+        asked = without, wanted
+        if self._rest is None or self._rest[0] != asked:
+            avoided = None if without is None else self._place.get(without)
+            self._rest = asked, self._gather(avoided, wanted)
+        return self._rest[1]
+
+    def _gather(self, avoided: int | None, wanted: int) -> list[list[str]]:
+        graph = [
+            [] if place == avoided else [target for target, _ in down if target != avoided]
+            for place, down in enumerate(self._inside)
+        ]
+        gathered: list[list[str]] = [[] for _ in graph]
+        for component in components(graph):
+            found: dict[str, None] = {}
+            for place in component:
+                for exit_ in self._exits[place]:
+                    found.update(dict.fromkeys(exit_.bases))
+                for target in graph[place]:
+                    if len(found) < wanted:
+                        found.update(dict.fromkeys(gathered[target]))
+            for place in component:
+                gathered[place] = list(found)[:wanted]
+        return gathered
 
 
 def footing(

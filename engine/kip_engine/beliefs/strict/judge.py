@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
+from .components import components
 from .foundations import Cycle, Footing, footing
-from .order import citations, components, questions
+from .order import citations, questions
 from .records import Judgement, LiveBelief, LiveEntry, Reason, Standing, Status, Verdict
-from .voices import HIGHEST, RANK, TIERS, Judged, View, Voice, Way, listen
+from .voices import HIGHEST, RANK, TIERS, Judged, View, Voice, listen
 from .weighing import weigh
 
 
@@ -20,9 +22,9 @@ def judge(beliefs: Iterable[LiveBelief], readable: Mapping[str, Collection[str]]
     belief.
 
     For n beliefs and m entries outside cycles of citations time is O(n + m), times the number of views that
-    read a belief and the number of legs that compete.  A cycle takes O(m log m), and if more than
-    `FEW_BASES` bases lie below it, per leg a search until enough of them are met; cycles that lead through
-    scopes of different views are gone through until nothing changes.  Nothing recurses.
+    read a belief and the number of legs that compete.  A cycle of m citations takes O(m log m); where many
+    bases lie below it, but not near, O(m) for each belief in it; and one whose scopes don't see all of it is
+    gone through until nothing changes.  Nothing recurses.
     """
     court = _Court(listen(list(beliefs), readable))
     court.sit()
@@ -43,7 +45,9 @@ class _Court:
         for members in order:
             cycles = self._hear(members)
             for member in members:
-                self._weigh(member, cycles)
+                belief = self.beliefs[member]
+                ground = _Ground(member, belief.view, cycles[belief.view], self.known)
+                self.standings[belief.belief.id] = weigh(belief, ground)
             for view, wanted in asked[members[0]].items():
                 self._answer(members, view, wanted)
 
@@ -58,66 +62,83 @@ class _Court:
     def _hear(self, members: Sequence[int]) -> dict[View, Cycle]:
         """Judges the voices of beliefs that cite each other, in each one's view.
 
-        A way through a scope of another view counts once it is accepted there: hence the rounds, which only
-        ever add ways.
+        Where they don't all see the same of each other, a way through what others see counts once it is
+        accepted there: hence the rounds, which only ever add ways.
         """
-        views = dict.fromkeys(self.beliefs[member].view for member in members)
+        peers = frozenset(members)
+        for member in members:
+            self._judge_below(self.beliefs[member], peers)
+        seen = self._seen(members)
         while True:
             before = [self.beliefs[member].ways for member in members]
-            cycles = {view: self._cycle(view, members, hearing=True) for view in views}
+            cycles = {view: self._cycle_heard(view, members, seen) for view in seen}
             for member in members:
-                self._judge(self.beliefs[member], member, cycles[self.beliefs[member].view])
-            if len(views) == 1 or before == [self.beliefs[member].ways for member in members]:
+                self._judge_among(self.beliefs[member], member, cycles[self.beliefs[member].view])
+            settled = len(set(seen.values())) == 1
+            if settled or before == [self.beliefs[member].ways for member in members]:
                 return cycles
 
-    def _cycle(self, view: View, members: Sequence[int], *, hearing: bool) -> Cycle:
-        """`members` as `view` sees them; while they are heard, those of this view with all ways they claim: a
-        way that leads to a base without going in circles is accepted all along."""
-        beliefs = [self.beliefs[member] for member in members]
-        ways = [each.claimed_ways() if hearing and each.view is view else each.ways for each in beliefs]
+    def _seen(self, members: Sequence[int]) -> dict[View, View]:
+        """What each view of `members` sees of their scopes."""
+        scopes = {self.beliefs[member].belief.scope for member in members}
+        return {view: view & scopes for view in (self.beliefs[member].view for member in members)}
+
+    def _cycle_heard(self, view: View, members: Sequence[int], seen: Mapping[View, View]) -> Cycle:
+        """`members` while they are heard: those that see the same of each other with all ways they hope for,
+        since a way that leads to a base without going in circles is accepted all along."""
+        peers = frozenset(members)
+        ways = [
+            each.ways_hoped_for(peers) if seen[each.view] == seen[view] else each.ways
+            for each in (self.beliefs[member] for member in members)
+        ]
         return Cycle(view, members, ways, self.beliefs, self.known)
 
-    def _judge(self, belief: Judged, number: int, cycle: Cycle) -> None:
+    def _judge_below(self, belief: Judged, peers: frozenset[int]) -> None:
+        """Judges the voices that cite what is judged already."""
         for voice in belief.voices:
-            if voice.target is not None and voice.refusal not in (Reason.SHUT, Reason.ITSELF):
-                voice.bound = self._bound(voice.target, number, cycle, belief.view)
-                voice.refusal = Reason.NONE if voice.bound else self._refusal(voice.target, cycle)
-        belief.ways = [
-            Way(voice.entry.source_id, voice.target, voice.effective)
-            for voice in belief.voices
-            if voice.effective and voice.entry.direction == "+"
-        ]
+            if voice.target is not None and voice.target not in peers and voice.is_open:
+                below = footing(voice.target, belief.view, self.beliefs, self.known)
+                refuted = self.beliefs[voice.target].refuted
+                voice.judge(below.rank if below else 0, Reason.REFUTED if refuted else Reason.UNGROUNDED)
+        belief.ways = belief.ways_down(without=peers)
 
-    def _bound(self, target: int, number: int, cycle: Cycle, view: View) -> int:
-        if target in cycle:
-            return cycle.rank(target, without=number)
-        below = footing(target, view, self.beliefs, self.known)
-        return 0 if below is None else below.rank
-
-    def _refusal(self, target: int, cycle: Cycle) -> Reason:
-        if target in cycle:
-            return Reason.CIRCULAR if cycle.rank(target) else Reason.UNGROUNDED
-        return Reason.REFUTED if self.beliefs[target].refuted else Reason.UNGROUNDED
-
-    def _weigh(self, number: int, cycles: Mapping[View, Cycle]) -> None:
-        belief = self.beliefs[number]
-        cycle = cycles[belief.view]
-
-        def bases(voice: Voice, wanted: int) -> Sequence[str]:
-            if voice.target is None:
-                return (voice.entry.source_id,)
-            if voice.target in cycle:
-                return cycle.bases(voice.target, wanted, without=number)
-            return self.known[voice.target][belief.view].bases
-
-        self.standings[belief.belief.id] = weigh(belief, bases)
+    def _judge_among(self, belief: Judged, number: int, cycle: Cycle) -> None:
+        """Judges the voices that cite what is judged together with the belief."""
+        for voice in belief.voices:
+            if voice.target is not None and voice.target in cycle and voice.is_open:
+                rank = cycle.rank(voice.target, without=number)
+                circular = not rank and cycle.rank(voice.target)
+                voice.judge(rank, Reason.CIRCULAR if circular else Reason.UNGROUNDED)
+        belief.ways = belief.ways_down()
 
     def _answer(self, members: Sequence[int], view: View, wanted: int) -> None:
         """Notes what `members` stand on in `view`, for those who cite them."""
-        cycle = self._cycle(view, members, hearing=False)
+        ways = [self.beliefs[member].ways for member in members]
+        cycle = Cycle(view, members, ways, self.beliefs, self.known)
         for member in members:
             if member in cycle and (rank := cycle.rank(member)):
-                self.known[member][view] = Footing(rank, cycle.bases(member, wanted))
+                near, complete = cycle.nearby(member, wanted)
+                self.known[member][view] = Footing(rank, near if complete else cycle.bases(member, wanted))
+
+
+class _Ground(NamedTuple):
+    """What the voices of a belief can stand on, now that it is judged."""
+
+    number: int
+    view: View
+    cycle: Cycle
+    known: Sequence[Mapping[View, Footing]]
+
+    def nearby(self, voice: Voice, wanted: int) -> tuple[Sequence[str], bool]:
+        if voice.target is None:
+            return (voice.entry.source_id,), True
+        if voice.target in self.cycle:
+            return self.cycle.nearby(voice.target, wanted, without=self.number)
+        return self.known[voice.target][self.view].bases, True
+
+    def bases(self, voice: Voice, wanted: int) -> Sequence[str]:
+        assert voice.target is not None, "whatever is no belief is near"
+        return self.cycle.bases(voice.target, wanted, without=self.number)
 
 
 def _verdict(entry: LiveEntry, voice: Voice) -> Verdict:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
@@ -38,9 +38,19 @@ class Voice:
     counts: bool = True
 
     @property
+    def is_open(self) -> bool:
+        """Whether it may speak at all."""
+        return self.refusal not in (Reason.SHUT, Reason.ITSELF)
+
+    @property
     def rank(self) -> int:
         """The rank of what it claims, 0 if it can ground nothing."""
         return RANK[self.entry.tier] if self.entry.resolves and self.entry.weight > 0 else 0
+
+    def judge(self, bound: int, refusal: Reason) -> None:
+        """It stands on what has the rank `bound`; with none it is refused for the reason `refusal`."""
+        self.bound = bound
+        self.refusal = Reason.NONE if bound else refusal
 
     @property
     def effective(self) -> int:
@@ -69,13 +79,20 @@ class Judged:
     ways: list[Way] = field(default_factory=list)
     refuted: bool = False
 
-    def claimed_ways(self) -> list[Way]:
-        """Its ways down if nothing that it cites were refused or weaker than claimed."""
-        supporting = [voice for voice in self.voices if voice.entry.direction == "+" and voice.rank]
+    def ways_down(self, without: Container[int | None] = ()) -> list[Way]:
+        """Its supporting voices as they are judged, but for those that cite one of `without`."""
         return [
+            Way(voice.entry.source_id, voice.target, voice.effective)
+            for voice in self.voices
+            if voice.effective and voice.entry.direction == "+" and voice.target not in without
+        ]
+
+    def ways_hoped_for(self, peers: Container[int | None]) -> list[Way]:
+        """Its ways down if no voice that cites one of `peers` were refused, or weaker than claimed."""
+        return self.ways_down(without=peers) + [
             Way(voice.entry.source_id, voice.target, voice.rank)
-            for voice in supporting
-            if voice.refusal not in (Reason.SHUT, Reason.ITSELF)
+            for voice in self.voices
+            if voice.rank and voice.entry.direction == "+" and voice.target in peers and voice.is_open
         ]
 
 

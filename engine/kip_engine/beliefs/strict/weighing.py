@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import TypeAlias
+from collections.abc import Iterable, Sequence
+from typing import Protocol
 
 from ..credence import contribution, is_grounding, logistic
 from ..records import Evidence
@@ -12,15 +12,22 @@ from .matching import independent
 from .records import Standing
 from .voices import TIERS, Judged, Voice
 
-Bases: TypeAlias = Callable[[Voice, int], Sequence[str]]
-"""The bases that a voice can stand on, at least as many as asked for if there are so many."""
+
+class Ground(Protocol):
+    """What the voices of one belief can stand on."""
+
+    def nearby(self, voice: Voice, wanted: int) -> tuple[Sequence[str], bool]:
+        """Bases that are easily found, and whether these are all, or `wanted` of them."""
+
+    def bases(self, voice: Voice, wanted: int) -> Sequence[str]:
+        """All bases, or `wanted` of them, where those nearby aren't."""
 
 
 BALANCE = 1e-9
 """Log-odds nearer to neutral than this refute nothing, whatever order they were summed in."""
 
 
-def weigh(belief: Judged, bases: Bases) -> Standing:
+def weigh(belief: Judged, ground: Ground) -> Standing:
     """The standing of `belief`, whose voices are judged.
 
     Notes which of them share their bases with stronger ones, and whether the belief is refuted.
@@ -28,7 +35,7 @@ def weigh(belief: Judged, bases: Bases) -> Standing:
     for direction in "+-":
         legs = [voice for voice in belief.voices if voice.effective and voice.entry.direction == direction]
         if len(legs) > 1:
-            _compare(legs, bases)
+            _compare(legs, ground)
     counted = [voice for voice in belief.voices if voice.counts and not voice.refusal]
     grounding = sum(_contribution(voice) for voice in counted if voice.effective)
     other = sum(_contribution(voice) for voice in counted if not voice.effective)
@@ -53,9 +60,15 @@ def _firm(grounding: float, other: float) -> float:
     return logistic(ceiling if total > ceiling else total)
 
 
-def _compare(legs: list[Voice], bases: Bases) -> None:
+def _compare(legs: list[Voice], ground: Ground) -> None:
+    """Mostly what is near by is enough for all of them."""
     legs.sort(key=lambda voice: -_strength(voice) * voice.entry.weight)
-    counts = independent([bases(voice, len(legs)) for voice in legs])
+    wanted = len(legs)
+    near = [ground.nearby(voice, wanted) for voice in legs]
+    counts = independent([found for found, _ in near])
+    if not all(counts) and not all(complete for _, complete in near):
+        pairs = zip(legs, near, strict=True)
+        counts = independent([bases if done else ground.bases(leg, wanted) for leg, (bases, done) in pairs])
     for voice, each in zip(legs, counts, strict=True):
         voice.counts = each
 
