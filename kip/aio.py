@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import replace
+from datetime import datetime
 from io import StringIO
 from types import TracebackType
 from typing import Any, TypeVar
@@ -14,6 +15,7 @@ from kip_engine.capsules import Progress as ImportProgress
 from kip_engine.doctor import Finding
 from kip_engine.embedding import Reembedded
 from kip_engine.export import Exported
+from kip_engine.recall import Planner, Recall
 from kip_engine.recall.remembering import Remembered
 from kip_engine.storage.asynchronous import AsyncDatabase
 from kip_engine.storage.settings import DEFAULT_TIMEOUT, Limits
@@ -107,6 +109,18 @@ class AsyncClient:
         with writing(path) as write:
             program = self._session.export_capsule(statement, domain, parameters, write, on_progress)
             return await self._run(program)
+
+    async def recall(
+        self,
+        query: str,
+        context: Mapping[str, Any] | None = None,
+        *,
+        limit: int = 10,
+        now: datetime | str | None = None,
+        planner: Planner | None = None,
+    ) -> Recall:
+        """What this memory holds in answer to `query`.  See `Client.recall`."""
+        return await self._run(self._session.recall(query, context, limit, now, planner))
 
     async def remember(
         self,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from datetime import datetime
 from io import StringIO
 from types import TracebackType
 from typing import Any, TypeVar
@@ -14,6 +15,7 @@ from kip_engine.capsules import Progress as ImportProgress
 from kip_engine.doctor import Finding
 from kip_engine.embedding import Reembedded
 from kip_engine.export import Exported
+from kip_engine.recall import Planner, Recall
 from kip_engine.recall.remembering import Remembered
 from kip_engine.storage.settings import DEFAULT_TIMEOUT, Limits
 from kip_engine.storage.steps import Program
@@ -121,6 +123,27 @@ class Client:
         with writing(path) as write:
             program = self._session.export_capsule(statement, domain, parameters, write, on_progress)
             return self._run(program)
+
+    def recall(
+        self,
+        query: str,
+        context: Mapping[str, Any] | None = None,
+        *,
+        limit: int = 10,
+        now: datetime | str | None = None,
+        planner: Planner | None = None,
+    ) -> Recall:
+        """What this memory holds in answer to `query`: facts with confidence and dates, or nothing.
+
+        `context` tells apart what the question leaves open: `counterparty` (who is spoken with, as the memory
+        names people), `agent`, `source`, `topic`.  `limit` is how many items to give, 1 to 100, `now` the
+        instant it is seen from (a datetime or ISO 8601; its zone is that of days and weeks).  `planner` may
+        say what the question asks: a function of (query, context) that returns a mapping (docs/RECALL.md).
+
+        Reads only.  Private facts of others than the counterparty and the memory's owner leave no trace.
+        Raises KIP_2003 for arguments of a wrong kind, KIP_4001 or KIP_4003 if nothing can be read.
+        """
+        return self._run(self._session.recall(query, context, limit, now, planner))
 
     def remember(
         self,

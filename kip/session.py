@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from kip_engine import embedding, explaining, export, spaces
+from kip_engine import recall as recalling
 from kip_engine.brain import watching
 from kip_engine.brain.brain import Brain
 from kip_engine.brain.settings import Settings as BrainSettings
@@ -96,6 +97,13 @@ class Session:
     ) -> Program[embedding.Reembedded]:
         """All the vectors that the space lacks."""
         return (yield from embedding.reembed(self.space_name, on_progress or (lambda _: None)))
+
+    def recall(
+        self, query: str, context: Any, limit: int, now: Any, planner: recalling.Planner | None
+    ) -> Program[recalling.Recall]:
+        """The answer to a question in plain words."""
+        memory = recalling.Memory(self.setting, self.statements, self.brain)
+        return (yield from recalling.recall(memory, recalling.given(query, context, limit, now), planner))
 
     def remember(
         self,

@@ -6,11 +6,14 @@ from typing import Any
 
 from .analysis.asked import Asked
 from .finds import Candidate, Element, Finds
+from .grounding import OWNER
 from .remembering.times import written
 
 
 def admitted(candidate: Candidate, finds: Finds, asked: Asked) -> bool:
     """Whether a candidate may answer `asked`."""
+    if _is_the_owner(candidate) and not _says_something(candidate, asked):
+        return False
     if candidate.is_link and not _has_ends(candidate.element, finds):
         return False
     if not asked.history and is_superseded(candidate.element, finds):
@@ -33,6 +36,16 @@ def is_sure_enough(belief: float | None, asked: Asked, *, of_a_fact: bool) -> bo
     if asked.least is None:
         return True
     return belief >= asked.least if belief is not None else not of_a_fact
+
+
+def _is_the_owner(candidate: Candidate) -> bool:
+    return (candidate.element.get("type"), candidate.element.get("name")) == ("Person", OWNER)
+
+
+def _says_something(candidate: Candidate, asked: Asked) -> bool:
+    """Whether the owner's own concept answers: asked who it is, or how it means to behave if that is said."""
+    told = candidate.element["attributes"].get("behavior_preferences")
+    return asked.asks("identity") or (asked.asks("learned") and bool(told))
 
 
 def _has_ends(link: Element, finds: Finds) -> bool:

@@ -45,6 +45,11 @@ class Asking:
         """What it is called: `C.preferences`."""
         return f"{self.pattern.letter}.{self.name}"
 
+    @property
+    def identity(self) -> str:
+        """What two askings share that would be answered alike."""
+        return f"{self.label} {sorted(self.given.items())!r} {self.predicates!r}"
+
 
 @dataclass(frozen=True, slots=True)
 class Reply:

@@ -10,12 +10,15 @@ from .asking import Reply
 
 Element: TypeAlias = dict[str, Any]
 
-PARTICIPATION = ("involves", "mentions")
+STANDS_FOR = {"involves": "subject", "mentions": "subject", "owed_to": "subject", "committed_to": "object"}
+"""Links that only tie something to people: which end of them is what they are about."""
+_TIED = frozenset({"Event", "Experience", "Commitment"})
 BESIDE_THE_POINT = frozenset({("Person", "$system")} | {("Domain", name) for name in
     ("CoreSchema", "Unsorted", "Archived", "System")})  # fmt: skip
+_BY_THEMSELVES = frozenset({"Person", "Domain", "Event", "Experience", "Commitment"})
 _CHORES = frozenset({"SleepTask"})
 _MEANING = "F.meanings"
-_GROUNDING = frozenset({"around.called", "around.people", "around.shelves", "A.named", "A.person"})
+_GROUNDING = frozenset({"around.called", "around.people", "around.latest", "A.named", "A.person"})
 """Askings that say what is meant, not what answers."""
 
 
@@ -89,6 +92,40 @@ class Finds:
                     if isinstance(name, str) and name in called:
                         candidate.near.add(called[name])
 
+    def hold(self) -> None:
+        """Let facts stand for the concepts that they lead to, which say less by themselves.
+
+        What happened or is owed, in turn, stands for the links that tie it to people.
+        """
+        for link in [each for each in self.candidates.values() if each.is_link]:
+            tied, _ = self._found([link.element])
+            if tied is not None and tied is not link.element:
+                del self.candidates[link.id]
+                self._replace(link, tied)
+        self._hold_concepts()
+
+    def _replace(self, link: Candidate, concept: Element) -> None:
+        candidate = self.candidates.setdefault(concept["id"], Candidate(concept))
+        candidate.keyword = max(candidate.keyword, link.keyword)
+        candidate.meaning = max(candidate.meaning, link.meaning)
+        candidate.probed = candidate.probed or link.probed
+        candidate.near.update((link.element["subject"], link.element["object"]), link.near)
+        candidate.near.discard(concept["id"])
+        candidate.found_by += [label for label in link.found_by if label not in candidate.found_by]
+
+    def _hold_concepts(self) -> None:
+        held: dict[str, list[Candidate]] = {}
+        for candidate in self.candidates.values():
+            if candidate.is_link and (target := self.concept(candidate.element["object"])) is not None:
+                held.setdefault(target["id"], []).append(candidate)
+        for identity, facts in held.items():
+            concept = self.candidates.get(identity)
+            if concept is not None and concept.element["type"] not in _BY_THEMSELVES:
+                del self.candidates[identity]
+                for fact in facts:
+                    fact.meaning = max(fact.meaning, concept.meaning)
+                    fact.probed = fact.probed or concept.probed
+
     def _add_row(self, label: str, row: dict[str, Any], place: int, prior: float) -> None:
         elements = [value for value in row.values() if isinstance(value, dict) and "id" in value]
         score = elements[0]["metadata"].pop("_score", None) if elements else None
@@ -112,14 +149,14 @@ class Finds:
         _note(candidate, label, *worth)
 
     def _found(self, elements: list[Element]) -> tuple[Element | None, list[Element]]:
-        """What a row is about, and what is around it: an event stands for its part in it."""
+        """What a row is about, and what is around it: what happened or is owed stands for links on it."""
         if not elements:
             return None, []
         found, around = elements[0], elements[1:]
-        if found.get("predicate") in PARTICIPATION:
-            event = self.concept(found["subject"])
-            if event is not None:
-                return event, [element for element in around if element["id"] != event["id"]]
+        end = STANDS_FOR.get(found.get("predicate", ""))
+        tied = self.concept(found[end]) if end is not None else None
+        if tied is not None and tied["type"] in _TIED:
+            return tied, [element for element in around if element["id"] != tied["id"]]
         return found, around
 
     def _follow(self, label: str, row: dict[str, Any]) -> None:

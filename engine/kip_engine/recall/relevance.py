@@ -17,8 +17,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from .analysis.asked import Asked
 from .finds import Candidate, Finds
-from .texts import compared
+from .texts import compared, known_as
 from .words import stems, telling
 
 MEANING = 0.5
@@ -35,28 +36,40 @@ QUESTION = 0.85
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """How well a candidate fits: by words, by meaning, and after activation; and whether it was activated."""
+    """How well a candidate fits: by words, by meaning, and together, after activation.
+
+    `content` is by the words that are no names; `beside` is the turn that activated it, `linked` says that it
+    is linked to somebody named.
+    """
 
     words: float
+    content: float
     meaning: float
-    together: float
+    together: float = 0.0
     beside: str | None = None
     linked: bool = False
 
 
-def fits(
-    question: Sequence[str], finds: Finds, named: frozenset[str], activation: float = ACTIVATION
-) -> dict[str, Fit]:
+def fits(asked: Asked, finds: Finds, named: frozenset[str], activation: float = ACTIVATION) -> dict[str, Fit]:
     """The fit of every candidate to a question and its translations; `named` are concepts that it names."""
+    names = {word for name in asked.names for word in stems(name.text)}
+    names |= {word for identity in named for word in stems(_name(finds, identity))}
     texts = {identity: stems(compared(c, finds)) for identity, c in finds.candidates.items()}
     counts = {identity: Counter(words) for identity, words in texts.items()}
     probed = [counts[identity] for identity, c in finds.candidates.items() if c.probed]
-    asked = [_weights(telling(text), probed) for text in question]
+    wanted = [telling(text) for text in (asked.text, *asked.translations)]
+    words = [_weights(each, probed) for each in wanted]
+    content = [_weights(rest, probed) for each in wanted if (rest := [w for w in each if w not in names])]
     own = {
-        identity: Fit(_held(counts[identity], asked), candidate.meaning, 0.0)
-        for identity, candidate in finds.candidates.items()
+        identity: Fit(_held(counts[identity], words), _held(counts[identity], content or words), c.meaning)
+        for identity, c in finds.candidates.items()
     }
     return _activated(own, finds, named, activation)
+
+
+def _name(finds: Finds, identity: str) -> str:
+    concept = finds.concept(identity)
+    return "" if concept is None else f"{concept['name']} {known_as(concept)}"
 
 
 def _weights(words: Iterable[str], texts: Sequence[Counter[str]]) -> dict[str, float]:
@@ -81,15 +94,16 @@ def _activated(own: dict[str, Fit], finds: Finds, named: frozenset[str], activat
     seeds = sorted(base, key=lambda identity: (-base[identity], identity))[:SEEDS]
     for seed in seeds:
         for identity, share in _neighbours(seed, finds, activation):
-            given = share * base[seed]
-            before = received.get(identity, (0.0, seed))
-            received[identity] = (before[0] + given, before[1])
-    return {
-        identity: _total(
-            finds.candidates[identity], fit, base[identity], received.get(identity), named, activation
-        )
-        for identity, fit in own.items()
-    }
+            so_far, first = received.get(identity, (0.0, seed))
+            received[identity] = (so_far + share * base[seed], first)
+    fitted = {}
+    for identity, fit in own.items():
+        total = replace(fit, together=base[identity])
+        if identity in received:
+            given, seed = received[identity]
+            total = replace(total, together=total.together + given, beside=seed)
+        fitted[identity] = _weighted(finds.candidates[identity], total, named, activation)
+    return fitted
 
 
 def _neighbours(seed: str, finds: Finds, activation: float) -> Iterable[tuple[str, float]]:

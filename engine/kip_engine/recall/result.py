@@ -16,7 +16,9 @@ class Item:
     `subject` and `object` are `{"type", "name"}`, where there is one; `kind` is "fact" for a link, "event",
     "concept", or "resonance" for a learned answer.  `score` (0 to 1) says how well it fits the question,
     `confidence` and `credence` (0 to 1, None where nothing is known) how far it is to be believed.  `dates`
-    are ISO 8601, by what they date.
+    are ISO 8601, by what they date.  `participants` took part in an event, an obligation is `owed_by` and
+    `owed_to` somebody; `said` is a fact in words, with which its `text` begins,
+    or what a concept is called.
     """
 
     id: str
@@ -33,6 +35,15 @@ class Item:
     evidence_count: int | None = None
     superseded: bool = False
     source: str | None = None
+    participants: tuple[str, ...] = ()
+    owed_by: tuple[str, ...] = ()
+    owed_to: tuple[str, ...] = ()
+    said: str = ""
+
+    @property
+    def details(self) -> str:
+        """What a fact says besides that it holds."""
+        return self.text.removeprefix(self.said).removeprefix(": ") if self.kind == "fact" else self.text
 
     @property
     def belief(self) -> float | None:
@@ -54,6 +65,9 @@ class Item:
             "evidence_count": self.evidence_count,
             "superseded": self.superseded,
             "source": self.source,
+            "participants": list(self.participants),
+            "owed_by": list(self.owed_by),
+            "owed_to": list(self.owed_to),
             "score": self.score,
             "why": list(self.why),
         }

@@ -18,4 +18,4 @@ def retrieve(asked: Asked, grounding: Grounding, finds: Finds, schema: Schema) -
     if asked.scope is not None and asked.scope.strict:
         askings += what_happened(asked, grounding)
     askings += beside(finds, around_events=not asked.of_the_owner)
-    return list({(asking.label, repr(sorted(asking.given.items()))): asking for asking in askings}.values())
+    return list({asking.identity: asking for asking in askings}.values())

@@ -13,8 +13,8 @@ _FIRST = ("content_summary", "description", "identity_narrative", "persona", "co
 _NOT_TOLD_KEYS = """
 access_level aliases avatar beneficiary category cognitive_state commitment_class consolidation_status
 core_directives display_hint due_at end_time event_class first_observed fulfilled_at growth_log handle id
-insight_class interaction_summary last_observed last_sleep_cycle maintenance_log name participants person_class
-raw_content_ref salience_scored_at service_endpoints source_event source_memory start_time status
+insight_class interaction_summary last_observed last_sleep_cycle maintenance_log name participants
+person_class raw_content_ref salience_scored_at service_endpoints source_event source_memory start_time status
 """
 _NOT_TOLD = frozenset(_NOT_TOLD_KEYS.split())
 

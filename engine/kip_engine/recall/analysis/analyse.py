@@ -26,17 +26,24 @@ def analyse(query: str, now: datetime, context: Context) -> Asked:
     """What `query` asks, seen from `now`.  Never raises."""
     text = " ".join(query[:READ].split())
     lower = text.lower()
-    intents = rules().intents_of(lower)
     return Asked(
         text=text,
         now=now,
-        intents=(*intents, "general"),
+        intents=_intents(lower),
         names=find_names(text),
         scope=find_scope(lower, now),
         flags=rules().flags_of(lower),
         least=_least(lower),
         context=context,
     )
+
+
+def _intents(text: str) -> tuple[str, ...]:
+    """The intents that fit, "what is …" only where no other does."""
+    fitting = rules().intents_of(text)
+    if len(fitting) > 1:
+        fitting = [intent for intent in fitting if intent != "entity"]
+    return (*fitting, "general")
 
 
 def _least(text: str) -> float | None:
