@@ -63,4 +63,3 @@ def test_a_second_leg_that_is_hidden_counts_like_one_that_is_gone(mind: Believer
     gone = mind.believe("gone", "nothing")
     assert ours.evidence_history[0].verified is False
     assert (ours.credence, ours.evidence_history[0].weight) == (gone.credence, 1.0)
-
