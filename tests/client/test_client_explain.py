@@ -139,3 +139,32 @@ def test_the_same_awaited(client: kip.Client) -> None:
             return await other.beliefs.explain(belief.id), await other.beliefs.history(belief.id)
 
     assert asyncio.run(ask()) == (client.beliefs.explain(belief.id), client.beliefs.history(belief.id))
+
+
+def test_under_strict_each_leg_says_by_which_rule(client: kip.Client) -> None:
+    client.beliefs.set_evidence_policy("STRICT")
+    client.beliefs.put_source("doc")
+    weak = client.beliefs.assimilate("weak", {"tier": "executable", "source_id": "doc"})
+    refuted = client.beliefs.assimilate("refuted", {**MEASURED, "direction": "-"})
+    cited = [weak.id, "doc", "doc", refuted.id]
+    evidence = [{"tier": "simulation", "source_id": source} for source in cited]
+    above = client.beliefs.assimilate("above", evidence)
+    legs = client.beliefs.explain(above.id).belief.legs
+    assert reasons(legs) == [
+        ("uncounted", Reason.SHARED),
+        ("uncounted", Reason.SUPERSEDED),
+        ("accepted", ""),
+        ("refused", Reason.REFUTED),
+    ]
+    assert (legs[0].tier, legs[0].counted_tier) == ("simulation", "executable")
+    assert [leg.weight for leg in legs] == [0, 0, 1, 0]
+
+
+def test_back_under_mixle_legs_count_as_they_did_when_they_came(client: kip.Client) -> None:
+    client.beliefs.put_source("doc")
+    belief = client.beliefs.assimilate("it is so", [MEASURED, MEASURED])
+    before = client.beliefs.explain(belief.id)
+    client.beliefs.set_evidence_policy("STRICT")
+    assert reasons(client.beliefs.explain(belief.id).belief.legs)[0] == ("uncounted", Reason.SUPERSEDED)
+    client.beliefs.set_evidence_policy("MIXLE")
+    assert client.beliefs.explain(belief.id) == before
