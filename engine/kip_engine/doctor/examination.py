@@ -9,6 +9,7 @@ from kip_cypher.names import label
 from kip_cypher.query import Query
 from kip_engine import spaces
 from kip_engine.beliefs.vocabulary import BELIEF
+from kip_engine.resonance.learning import FORM
 from kip_engine.storage.steps import Program
 from kip_engine.upsert.protect import PROTECTED
 
@@ -17,6 +18,7 @@ from .contents import examine_contents
 from .environment import examine_environment, find_strays
 from .findings import SAMPLE, Finding
 from .invariants import INVARIANTS, OFFENDERS
+from .resonance import examine_resonance
 
 IN_USE = """
 MATCH (n:Concept) WHERE n.space = $space AND n.type IS NOT NULL RETURN DISTINCT n.type AS kind
@@ -50,6 +52,8 @@ def _examine_space(space: str) -> Program[list[Finding]]:
         findings.append(Finding(invariant.name, invariant.says, space, count, tuple(sample)))
     if BELIEF in kinds:
         findings += yield from examine_beliefs(space)
+    if FORM in kinds:
+        findings += yield from examine_resonance(space)
     return findings + (yield from examine_contents(space, kinds))
 
 

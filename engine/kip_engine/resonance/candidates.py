@@ -20,7 +20,7 @@ FARTHEST = 32
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A form, how alike it is to the query (0 to 1), and how many edits away: over `FARTHEST` for all beyond."""
+    """A form, how alike it is to the query (0 to 1), and how many edits away, `FARTHEST` + 1 at most."""
 
     form: Form
     alike: float

@@ -54,14 +54,17 @@ def pairs(lessons: Iterable[Lesson]) -> list[tuple[str, str]]:
 
 def hidden(text: str, place: Place) -> dict[str, Any]:
     """The hidden properties of a new form."""
+    return {**keys_of(text), "_seq": place.seq, "_in": place.ins, "_out": place.outs}
+
+
+def keys_of(text: str) -> dict[str, Any]:
+    """What a form is found by: its length, its digests, and the number of its windows."""
+    key = plain(text)
     return {
-        "_seq": place.seq,
         "_bytes": len(text.encode()),
         "_digest": digest(text),
         "_canonical": digest(canonical(text)),
-        "_plain": digest(key) if (key := plain(text)) else None,
-        "_in": place.ins,
-        "_out": place.outs,
+        "_plain": digest(key) if key else None,
         "_windows": len(windows(text.encode())),
     }
 
