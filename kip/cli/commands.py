@@ -9,7 +9,7 @@ import typer
 
 import kip
 
-from . import db, space
+from . import brain, db, space
 from .beliefs import beliefs
 from .believe import believe
 from .capsules import import_files
@@ -52,6 +52,7 @@ app.command()(doctor)
 app.command()(reembed)
 app.command()(mcp)
 app.command()(serve)
+app.add_typer(brain.app, name="brain")
 app.add_typer(space.app, name="space")
 app.add_typer(db.app, name="db")
 

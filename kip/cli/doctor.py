@@ -8,6 +8,7 @@ import typer
 from rich.text import Text
 
 from . import options
+from .brain.rebuilding import rebuild_brain
 from .connecting import Server, existing, no_memory
 from .exits import KIP_ERROR, failures_told, in_json, print_json
 from .show.console import console, on_one_line
@@ -17,10 +18,18 @@ if TYPE_CHECKING:
     from kip_engine.doctor import Finding
 
 All = Annotated[bool, typer.Option("--all", help="Examine every memory of the database.")]
+RebuildBrain = Annotated[
+    bool,
+    typer.Option(
+        "--rebuild-brain",
+        help="Fold the brain's log anew instead, and mend what is stored where it differs.",
+    ),
+]
 
 
 def doctor(
     every: All = False,
+    rebuild: RebuildBrain = False,
     as_json: options.Json = False,
     space: options.Space = "default",
     uri: options.Uri = None,
@@ -33,6 +42,9 @@ def doctor(
     only the server is checked.
     """
     server = Server(uri, user, password)
+    if rebuild:
+        rebuild_brain(server, space, as_json)
+        return
     missing = not every and space not in existing(server, as_json)
     from kip.client import examine
 

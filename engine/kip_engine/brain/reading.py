@@ -20,6 +20,7 @@ from .complaints import invalid, missing
 from .opening import built_in
 from .recall_state import Entities, RecallState, Scalars
 from .section_state import SectionState
+from .sections import NAMES
 from .signals import Signal
 from .stored import posterior, scalars
 
@@ -185,7 +186,8 @@ def section_state(
     """What stored sections say, if the profile has any."""
     if properties.get("section_epoch") is None:
         return None
-    rows = {section["section"]: section for section in sections}
+    found = {section["section"]: section for section in sections}
+    rows = {name: found[name] for name in NAMES if name in found}
     return SectionState(
         {name: posterior(row, "prior") for name, row in rows.items()},
         {name: posterior(row) for name, row in rows.items()},
