@@ -22,11 +22,12 @@ from .about import Element, find, reference
 from .access import View
 from .assertion import Assertion, asserted, united
 from .credence import credence, is_grounded
+from .entries import entry_row
 from .judging import Judged, judge
 from .ledger import STRICT
 from .records import Belief, Evidence
 from .rejudging import Changed, rejudge
-from .stored import BELIEFS, belief_of, belief_rows, evidence_row, link_row
+from .stored import BELIEFS, belief_of, belief_rows, link_row
 from .tiers import NEUTRAL
 from .validation import refuse
 from .vocabulary import ABOUT, OWNER, VOCABULARY
@@ -97,8 +98,10 @@ def _judged_anew(space: str, writing: Writing) -> Body[list[Belief]]:
 
 def _take_in(writing: Writing, view: View, judged: Judged, order: int) -> Belief:
     """Add to `writing` what makes the belief what it is now, and return it as the caller may see it."""
-    given = tuple(_entries(judged, [entry.source_id for entry in judged.assertion.entries]))
-    kept = tuple(_entries(judged, judged.assertion.sources))
+    sources = tuple(entry.source_id for entry in judged.assertion.entries)
+    given = tuple(_entries(judged, sources))
+    masked = sources != judged.assertion.sources
+    kept = tuple(_entries(judged, judged.assertion.sources)) if masked else given
     before = judged.belief or _new(judged.assertion, view)
     after = _with(before, given)
     if judged.stored is None:
@@ -110,7 +113,7 @@ def _take_in(writing: Writing, view: View, judged: Judged, order: int) -> Belief
     for offset, entry in enumerate(kept, 1):
         source = writing.source(entry.source_id, judged.verdicts[entry.source_id].found)
         writing.entries.append(
-            evidence_row(
+            entry_row(
                 writing.origin, (identity, after.id), source, entry, number + offset, kept=writing.strict
             )
         )

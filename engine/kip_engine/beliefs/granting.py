@@ -116,7 +116,7 @@ def move(space: str, stored: Mapping[str, Any], scope: str | None) -> dict[str, 
     text = stored_text({key: value for key, value in moved.items() if value is not None})
     searched = text if stored.get("search_text") else None
     if "claim" in stored:
-        return {"scope": scope, "search_text": searched, **in_scope(moved)}
+        return {"scope": scope, "search_text": text, **in_scope({**moved, "search_text": text})}
     digest = scope_digest(space, scope) if stored.get("_text_in") else None
     return {"scope": scope, "search_text": searched, "_text_in": digest}
 

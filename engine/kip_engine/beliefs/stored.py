@@ -6,22 +6,16 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from kip_cypher.keys import link_key
 from kip_cypher.names import metadata_property
 from kip_cypher.values import decode
 from kip_engine import owned
 from kip_engine.owned import Origin, Row
-from kip_engine.search.text import stored_text
+from kip_engine.search import terms
 
-from .credence import contribution, is_grounded, is_grounding
+from .credence import is_grounded
 from .records import Belief, Claim, Evidence
 from .vocabulary import (
     BELIEF,
-    CITED_SOURCE,
-    CITES_SOURCE,
-    EVIDENCE,
-    HAD_EVIDENCE,
-    HAS_EVIDENCE,
     IS_BELIEF,
     SOURCE,
     scope_digest,
@@ -101,54 +95,20 @@ def link_row(origin: Origin, predicate: str, subject: str, target: str) -> Row:
     return {"label": predicate, "properties": owned.link_properties(origin, predicate, subject, target)}
 
 
-def evidence_row(
-    origin: Origin, belief: tuple[str, str], source: str, entry: Evidence, order: int, *, kept: bool = False
-) -> dict[str, Row]:
-    """A new piece of evidence, number `order` of the belief with (KIP id, name) `belief`, and its links.
-
-    `kept` notes how it was judged beside how it counts, which STRICT will change.  The links carry the keys
-    that they will have once the evidence is retracted: Cypher can't hash.
-    """
-    name = f"{entry.direction} {entry.tier} #{order} of {belief[1]}"
-    concept = owned.concept(origin, EVIDENCE, name, _attributes(entry), searched=False)["properties"]
-    concept.update(_order=order, _log_odds=contribution(entry) if entry.weight > 0 else 0.0)
-    if kept:
-        concept.update(_weight=entry.weight, _verified=entry.verified)
-    has = _link(origin, (HAS_EVIDENCE, HAD_EVIDENCE), belief[0], concept["id"])
-    cites = _link(origin, (CITES_SOURCE, CITED_SOURCE), concept["id"], source)
-    return {"has": has, "evidence": concept, "cites": cites}
-
-
 def in_scope(stored: Mapping[str, Any]) -> dict[str, Any]:
     """The hidden properties by which a belief with these properties is found within its scope.
 
     `_words` is `search_text` in a language of the scope's own, so that neither what is found nor how often
     words occur tells of other scopes.
     """
-    scope = scope_digest(stored["space"], stored.get("scope"))
+    space, text = stored["space"], stored["search_text"]
+    scope = scope_digest(space, stored.get("scope"))
+    ours, theirs = (f" {terms.space_prefix(name)}" for name in (space, scope))
     return {
         "_scope": scope,
         "_text_in": scope if stored["claim"] else None,
-        "_words": stored_text({**stored, "space": scope}),
+        "_words": f" {text}".replace(ours, theirs)[1:],
     }
-
-
-def _attributes(entry: Evidence) -> dict[str, Any]:
-    return {
-        "tier": entry.tier,
-        "direction": entry.direction,
-        "weight": entry.weight,
-        "claimed_weight": entry.claimed_weight,
-        "time": entry.time,
-        "verified": entry.verified,
-        "grounding": is_grounding(entry),
-    }
-
-
-def _link(origin: Origin, predicates: tuple[str, str], subject: str, target: str) -> Row:
-    live, past = predicates
-    properties = owned.link_properties(origin, live, subject, target)
-    return {**properties, "_past_key": link_key(origin.space, subject, past, target)}
 
 
 def _given(key: str, value: Any) -> dict[str, Any]:

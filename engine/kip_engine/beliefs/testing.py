@@ -21,12 +21,13 @@ from kip_engine.upsert.apply import timestamp
 from kip_grammar.errors import KipError
 
 from . import malformed
+from .entries import entry_row
 from .granting import move
 from .ranking import checked_k, rank
 from .records import Belief, Claim, Evidence, RankedBelief
 from .rejudging import Changed, rejudge_if
 from .sources import BELIEF_TAG, FIELDS, Source, guarded, read_item, write_source
-from .stored import READ_BELIEF, belief_of, belief_rows, evidence_row, link_row
+from .stored import READ_BELIEF, belief_of, belief_rows, link_row
 from .vocabulary import IS_BELIEF, OWNER, VOCABULARY, claim_digest, source_key
 from .writing import Writing
 
@@ -205,7 +206,7 @@ def _forge(writing: Writing, source: Source, stored: Mapping[str, Any] | None, o
         cited = yield Query(FOUND, {"key": source_key(space, entry.source_id)})
         target = writing.source(entry.source_id, cited[0][0])
         ends = concept["properties"]["id"], belief.id
-        writing.entries.append(evidence_row(writing.origin, ends, target, entry, number))
+        writing.entries.append(entry_row(writing.origin, ends, target, entry, number))
 
 
 def _read_payload(payload: Mapping[str, Any]) -> tuple[str | None, Claim, float, list[Evidence]]:

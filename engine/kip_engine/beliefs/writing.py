@@ -9,10 +9,12 @@ from typing import Any, Final
 from kip_cypher.query import Query
 from kip_engine.owned import Origin, Row
 
+from .entries import CREATE_ENTRIES, EntryRow
 from .stored import source_row
 
 # Ends are found by their KIP ids, whether they are new or not.
-WRITE: Final = """
+WRITE: Final = (
+    """
 CALL () {
   UNWIND $concepts AS row
   CREATE (n:Concept:$(row.label)) SET n = row.properties
@@ -28,16 +30,9 @@ CALL () {
   CREATE (s)<-[:SUBJECT]-(n:Proposition:$(row.label))-[:OBJECT]->(o) SET n = row.properties
   CREATE (s)-[:$(row.label) {id: n.id}]->(o)
 }
-CALL () {
-  UNWIND $entries AS row
-  MATCH (belief:Concept {id: row.has.subject})
-  MATCH (source:Concept {id: row.cites.object})
-  CREATE (belief)<-[:SUBJECT]-(has:Proposition:has_evidence)-[:OBJECT]->(evidence:Concept:BeliefEvidence)
-    <-[:SUBJECT]-(cites:Proposition:cites_source)-[:OBJECT]->(source)
-  SET has = row.has, evidence = row.evidence, cites = row.cites
-  CREATE (belief)-[:has_evidence {id: has.id}]->(evidence)-[:cites_source {id: cites.id}]->(source)
-}
-CALL () {
+"""
+    + CREATE_ENTRIES
+    + """CALL () {
   UNWIND $about AS row
   MATCH (belief:Concept {id: row.subject})
   CALL (row) {
@@ -51,6 +46,7 @@ CALL () {
 }
 RETURN about
 """
+)
 
 
 @dataclass(slots=True)
@@ -66,7 +62,7 @@ class Writing:
     concepts: list[Row] = field(default_factory=list)
     changes: list[dict[str, Any]] = field(default_factory=list)
     links: list[Row] = field(default_factory=list)
-    entries: list[dict[str, Row]] = field(default_factory=list)
+    entries: list[EntryRow] = field(default_factory=list)
     about: list[Row] = field(default_factory=list)
     _sources: dict[str, str] = field(default_factory=dict)
 
@@ -87,5 +83,6 @@ class Writing:
 
     def query(self) -> Query:
         """All of it as one statement, which tells how many links to what beliefs are about were drawn."""
+        common = {"space": self.origin.space, "owner": self.origin.owner, "now": self.origin.now}
         rows = {"concepts": self.concepts, "changes": self.changes, "links": self.links}
-        return Query(WRITE, {**rows, "entries": self.entries, "about": self.about})
+        return Query(WRITE, {**common, **rows, "entries": self.entries, "about": self.about})
