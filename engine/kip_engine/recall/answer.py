@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from kip_engine.resonance import Resonance
 
@@ -26,9 +27,9 @@ NO_WORDS = "The question has no words to look for."
 LEARNED = "learned text"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Answering:
-    """An answer in the making."""
+    """An answer in the making, from all that was found so far."""
 
     asked: Asked
     given: Given
@@ -45,9 +46,8 @@ class Answering:
 
     def candidates(self) -> list[Candidate]:
         """Those candidates that answer, in no order."""
-        fitted = self._fits()
         allowed = [one for one in self.finds.candidates.values() if admitted(one, self.finds, self.asked)]
-        return answering(self.asked, self.grounding, self.finds, fitted, allowed)
+        return answering(self.asked, self.grounding, self.finds, self._fits, allowed)
 
     def answer(self, replies: Sequence[Reply], asker: Asker, alternatives: Sequence[Alternative]) -> Recall:
         """The whole answer."""
@@ -57,8 +57,7 @@ class Answering:
         return self._recall(items, gaps, status, asker, alternatives)
 
     def _items(self) -> tuple[Item, ...]:
-        fitted = self._fits()
-        items = [self._item(candidate, fitted[candidate.id]) for candidate in self.candidates()]
+        items = [self._item(candidate, self._fits[candidate.id]) for candidate in self.candidates()]
         items = [
             item for item in items if is_sure_enough(item.belief, self.asked, of_a_fact=item.kind == "fact")
         ]
@@ -85,6 +84,7 @@ class Answering:
         why = (f"resonance, tier {found.tier}",)
         return [Item(found.elements[-1], "resonance", found.text, worth, why)]
 
+    @cached_property
     def _fits(self) -> dict[str, Fit]:
         return fits(self.asked, self.finds, self.grounding.named, self.tuning.activation)
 

@@ -63,6 +63,7 @@ class Finds:
         self.candidates: dict[str, Candidate] = {}
         self.rows: dict[str, list[dict[str, Any]]] = {}
         self.following: dict[str, str] = {}
+        self.preceding: dict[str, str] = {}
 
     def add(self, replies: Iterable[Reply], priors: dict[str, float]) -> int:
         """Take in `replies`, each worth the prior of its label; returns how many candidates are new."""
@@ -108,7 +109,6 @@ class Finds:
         candidate = self.candidates.setdefault(concept["id"], Candidate(concept))
         candidate.keyword = max(candidate.keyword, link.keyword)
         candidate.meaning = max(candidate.meaning, link.meaning)
-        candidate.probed = candidate.probed or link.probed
         candidate.near.update((link.element["subject"], link.element["object"]), link.near)
         candidate.near.discard(concept["id"])
         candidate.found_by += [label for label in link.found_by if label not in candidate.found_by]
@@ -163,6 +163,7 @@ class Finds:
         event, found = row["event"]["id"], row["found"]["id"]
         first, second = (found, event) if label == "around.next" else (event, found)
         self.following[first] = second
+        self.preceding[second] = first
 
 
 def _note(candidate: Candidate, label: str, score: float | None, prior: float, place: int) -> None:

@@ -7,6 +7,7 @@ about other conversations 6 in 10, even if their names are left out (`python -m 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from kip_engine import embedding
 
@@ -17,11 +18,29 @@ from .grounding import Grounding
 from .ranking import relevance
 from .relevance import Fit
 from .texts import compared
+from .whose import is_anothers
 
 PRIOR = 0.3
-WORDS, MEANING = 0.5, 0.1
-BOTH_WORDS, BOTH_MEANING = 0.3, 0.05
 WORDS_ALONE = 0.3
+
+
+class Bounds(NamedTuple):
+    """What a text must have: so much of the words, or of the meaning, or a little less of both."""
+
+    words: float
+    meaning: float
+    words_of_both: float
+    meaning_of_both: float
+
+    def passed_by(self, fit: Fit) -> bool:
+        """Whether a fit is good enough."""
+        by_either = fit.content >= self.words or fit.meaning >= self.meaning
+        return by_either or (fit.content >= self.words_of_both and fit.meaning >= self.meaning_of_both)
+
+
+OF_SOMEBODY = Bounds(0.4, 0.08, 0.25, 0.05)
+OF_ANYTHING = Bounds(0.5, 0.1, 0.3, 0.05)
+"""Of somebody whom the memory knows, and of anything else."""
 RELATIVE = 0.3
 """What is less relevant than this share of the most relevant is left out."""
 
@@ -30,21 +49,32 @@ def answering(
     asked: Asked, grounding: Grounding, finds: Finds, fits: Mapping[str, Fit], admitted: list[Candidate]
 ) -> list[Candidate]:
     """Those of the `admitted` that answer, none if the question is about somebody or something unknown."""
-    if not any(_is_an_answer(candidate, fits[candidate.id]) for candidate in admitted):
+    if not any(_is_an_answer(candidate, fits[candidate.id], grounding) for candidate in admitted):
         return []
     if _is_about_nobody_known(asked, grounding, finds, admitted):
+        return []
+    if is_somebody_elses(grounding, finds, fits, admitted):
         return []
     best = max(relevance(candidate, fits[candidate.id]) for candidate in admitted)
     return [one for one in admitted if relevance(one, fits[one.id]) >= RELATIVE * best]
 
 
-def _is_an_answer(candidate: Candidate, fit: Fit) -> bool:
+def _is_an_answer(candidate: Candidate, fit: Fit, grounding: Grounding) -> bool:
     if candidate.prior >= PRIOR:
         return True
     if not embedding.available():
         return fit.content >= WORDS_ALONE
-    by_either = fit.content >= WORDS or fit.meaning >= MEANING
-    return by_either or (fit.content >= BOTH_WORDS and fit.meaning >= BOTH_MEANING)
+    return (OF_SOMEBODY if grounding.named else OF_ANYTHING).passed_by(fit)
+
+
+def is_somebody_elses(
+    grounding: Grounding, finds: Finds, fits: Mapping[str, Fit], admitted: list[Candidate]
+) -> bool:
+    """Whether the question names one person, and only what others said fits it."""
+    people = [person for person in grounding.of_type("Person") if person["id"] in grounding.named]
+    if len(people) != 1 or any(candidate.prior >= PRIOR for candidate in admitted):
+        return False
+    return is_anothers(people[0], finds, fits, admitted)
 
 
 def _is_about_nobody_known(

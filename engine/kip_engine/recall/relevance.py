@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from .analysis.asked import Asked
 from .finds import Candidate, Finds
 from .texts import compared, known_as
-from .words import stems, telling
+from .words import counted, stems, telling
 
 MEANING = 0.5
 K, B, USUAL_WORDS = 0.8, 0.4, 22
@@ -38,12 +38,14 @@ QUESTION = 0.85
 class Fit:
     """How well a candidate fits: by words, by meaning, and together, after activation.
 
-    `content` is by the words that are no names; `beside` is the turn that activated it, `linked` says that it
-    is linked to somebody named.
+    `content` is the share of the words that are no names or times, `context` the same of an utterance with
+    the question that it answers.  `beside` is the turn that activated it, `linked` says that it is linked to
+    somebody named.
     """
 
     words: float
     content: float
+    context: float
     meaning: float
     together: float = 0.0
     beside: str | None = None
@@ -54,16 +56,19 @@ def fits(asked: Asked, finds: Finds, named: frozenset[str], activation: float = 
     """The fit of every candidate to a question and its translations; `named` are concepts that it names."""
     names = {word for name in asked.names for word in stems(name.text)}
     names |= {word for identity in named for word in stems(_name(finds, identity))}
-    texts = {identity: stems(compared(c, finds)) for identity, c in finds.candidates.items()}
-    counts = {identity: Counter(words) for identity, words in texts.items()}
+    names |= set(stems(asked.scope.phrase)) if asked.scope is not None else set()
+    counts = {identity: counted(compared(c, finds)) for identity, c in finds.candidates.items()}
     probed = [counts[identity] for identity, c in finds.candidates.items() if c.probed]
     wanted = [telling(text) for text in (asked.text, *asked.translations)]
     words = [_weights(each, probed) for each in wanted]
     content = [_weights(rest, probed) for each in wanted if (rest := [w for w in each if w not in names])]
-    own = {
-        identity: Fit(_held(counts[identity], words), _held(counts[identity], content or words), c.meaning)
-        for identity, c in finds.candidates.items()
-    }
+    content = content or words
+    own = {}
+    for identity, candidate in finds.candidates.items():
+        held, share = _held(counts[identity], words), _share(counts[identity], content)
+        before = counts[asking] if (asking := _question_before(candidate, finds)) else Counter()
+        context = _share(counts[identity] + before, content) if before else share
+        own[identity] = Fit(held, share, context, candidate.meaning)
     return _activated(own, finds, named, activation)
 
 
@@ -86,6 +91,15 @@ def _held(text: Counter[str], asked: Sequence[Mapping[str, float]]) -> float:
         for weights in asked
     ]
     return min(1.0, max(shares, default=0.0))
+
+
+def _share(text: Counter[str], asked: Sequence[Mapping[str, float]]) -> float:
+    """The share of the words that a text has at all, each by its weight."""
+    shares = [
+        sum(weight for word, weight in weights.items() if word in text) / (sum(weights.values()) or 1.0)
+        for weights in asked
+    ]
+    return max(shares, default=0.0)
 
 
 def _activated(own: dict[str, Fit], finds: Finds, named: frozenset[str], activation: float) -> dict[str, Fit]:
@@ -111,9 +125,9 @@ def _neighbours(seed: str, finds: Finds, activation: float) -> Iterable[tuple[st
     if follower in finds.candidates:
         asks = is_question(finds.candidates[seed])
         yield follower, activation * (AFTER_A_QUESTION if asks else 1.0)
-    for before, after in finds.following.items():
-        if after == seed and before in finds.candidates:
-            yield before, activation
+    leader = finds.preceding.get(seed)
+    if leader in finds.candidates:
+        yield leader, activation
 
 
 def _weighted(candidate: Candidate, fit: Fit, named: frozenset[str], activation: float) -> Fit:
@@ -122,6 +136,12 @@ def _weighted(candidate: Candidate, fit: Fit, named: frozenset[str], activation:
     if is_question(candidate):
         factor *= QUESTION
     return replace(fit, together=fit.together * factor, linked=linked)
+
+
+def _question_before(candidate: Candidate, finds: Finds) -> str | None:
+    """The question that an utterance comes right after, if it was found."""
+    before = finds.candidates.get(finds.preceding.get(candidate.id, ""))
+    return before.id if before is not None and is_question(before) else None
 
 
 def is_question(candidate: Candidate) -> bool:

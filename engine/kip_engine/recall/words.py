@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections import Counter
 from functools import lru_cache
 from typing import Any
 
@@ -20,6 +21,12 @@ _local = threading.local()
 def stems(text: str) -> list[str]:
     """The words of `text` in order, without endings: "painted" and "painting" are one."""
     return [stem(term) for term in tokens.terms(text)]
+
+
+@lru_cache(maxsize=8_192)
+def counted(text: str) -> Counter[str]:
+    """How often `text` has each word, without endings.  Kept, and not to be changed."""
+    return Counter(stems(text))
 
 
 @lru_cache(maxsize=65_536)

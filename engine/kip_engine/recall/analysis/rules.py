@@ -14,14 +14,14 @@ import re2
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """Compiled patterns by name, and phrases of other languages for stretches of time, longest first.
+    """Compiled patterns by name, and those of other languages for stretches of time, with the English.
 
     RE2 takes time in proportion to the question, whatever it says.
     """
 
     intents: Mapping[str, Any]
     flags: Mapping[str, Any]
-    times: Mapping[str, str]
+    times: Sequence[tuple[Any, str]]
 
     def intents_of(self, question: str) -> list[str]:
         """The intents that a lower-cased question fits, in the order of the file."""
@@ -37,8 +37,15 @@ def rules() -> Rules:
     """The rules of `rules.toml`."""
     text = files(__package__).joinpath("rules.toml").read_text(encoding="utf-8")
     read = tomllib.loads(text)
-    times = sorted(read["times"].items(), key=lambda item: -len(item[0]))
-    return Rules(_compiled(read["intents"]), _compiled(read["flags"]), dict(times))
+    longest_first = sorted(read["times"].items(), key=lambda item: -len(item[0]))
+    times = [(_phrase(phrase), english) for phrase, english in longest_first]
+    return Rules(_compiled(read["intents"]), _compiled(read["flags"]), times)
+
+
+def _phrase(phrase: str) -> Any:
+    """A phrase as whole words, in scripts that put blanks between them."""
+    spaced = phrase[0] < "\u2e80"
+    return re2.compile(rf"(?:^|[^\p{{L}}]){phrase}(?:$|[^\p{{L}}])" if spaced else phrase)
 
 
 def _compiled(table: Mapping[str, Sequence[str]]) -> dict[str, Any]:

@@ -153,17 +153,17 @@ def _readers() -> tuple[tuple[re.Pattern[str], Reader, bool], ...]:
         (r"\btonight\b", _days_off(0), True),
         (r"\btomorrow\b", _days_off(1), True),
         (rf"\b(?:last |on |since |this past ){_WEEKDAY}\b", _weekday, True),
-        (r"\b(?:recently|lately)\b", _lately, True),
         (rf"\b(?:in|since|during|of|from|until|before|after) {_YEAR}\b", _whole_year, False),
         (rf"\b(?:in|since|during|last|this|from|until|before|after) {_MONTH}(?!\w)", _named_month, False),
+        (r"\b(?:recently|lately)\b", _lately, False),
     ]
     return tuple((re.compile(pattern), read, strict) for pattern, read, strict in rows)
 
 
 def _in_other_words(text: str, now: datetime) -> Scope | None:
     """Set phrases of other languages, each standing for one of English."""
-    for phrase, english in rules().times.items():
-        if phrase in text:
+    for pattern, english in rules().times:
+        if pattern.search(text):
             return find_scope(english, now)
     return None
 
