@@ -15,7 +15,7 @@ from kip_engine.capsules import Progress as ImportProgress
 from kip_engine.doctor import Finding
 from kip_engine.embedding import Reembedded
 from kip_engine.export import Exported
-from kip_engine.recall import Planner, Recall
+from kip_engine.recall import Answered, Planner, Recall
 from kip_engine.recall.remembering import Remembered
 from kip_engine.storage.asynchronous import AsyncDatabase
 from kip_engine.storage.settings import DEFAULT_TIMEOUT, Limits
@@ -121,6 +121,20 @@ class AsyncClient:
     ) -> Recall:
         """What this memory holds in answer to `query`.  See `Client.recall`."""
         return await self._run(self._session.recall(query, context, limit, now, planner))
+
+    async def recall_feedback(self, recall: Recall, signal: str, item: Any = None) -> dict[str, Any]:
+        """Tell the profile that ranked `recall` what its answer was worth.  See `Client.recall_feedback`."""
+        return await self._run(self._session.recall_feedback(recall, signal, item))
+
+    async def recall_pattern(
+        self, letter: str, parameters: Mapping[str, Any] | None = None, *, counterparty: str | None = None
+    ) -> list[Answered]:
+        """Run one of the twelve patterns of recall by itself.  See `Client.recall_pattern`."""
+        return await self._run(self._session.recall_pattern(letter, parameters, counterparty))
+
+    async def tune_recall(self, *, activation: float) -> None:
+        """Set how recall works in this memory.  See `Client.tune_recall`."""
+        await self._run(self._session.tune_recall(activation))
 
     async def remember(
         self,

@@ -15,7 +15,7 @@ from kip_engine.capsules import Progress as ImportProgress
 from kip_engine.doctor import Finding
 from kip_engine.embedding import Reembedded
 from kip_engine.export import Exported
-from kip_engine.recall import Planner, Recall
+from kip_engine.recall import Answered, Planner, Recall
 from kip_engine.recall.remembering import Remembered
 from kip_engine.storage.settings import DEFAULT_TIMEOUT, Limits
 from kip_engine.storage.steps import Program
@@ -144,6 +144,31 @@ class Client:
         Raises KIP_2003 for arguments of a wrong kind, KIP_4001 or KIP_4003 if nothing can be read.
         """
         return self._run(self._session.recall(query, context, limit, now, planner))
+
+    def recall_feedback(self, recall: Recall, signal: str, item: Any = None) -> dict[str, Any]:
+        """Tell the profile that ranked `recall` what its answer was worth: `useful`, `not_useful`, `wrong`,
+        `explicit_positive`, `correction` … (docs/BRAIN.md).
+
+        `item` is an item of the answer, its id or its place; the best by default.  Returns what
+        `client.brain.feedback` does, as a mapping.  Raises KIP_3002 for an item that isn't in the answer.
+        """
+        return self._run(self._session.recall_feedback(recall, signal, item))
+
+    def recall_pattern(
+        self, letter: str, parameters: Mapping[str, Any] | None = None, *, counterparty: str | None = None
+    ) -> list[Answered]:
+        """Run one of the twelve patterns of recall, A to L, by itself: what each statement of it answers.
+
+        `parameters` are those that `kip recall --patterns` lists; statements that lack one are not sent.
+        Facts that are private to others than `counterparty` and the owner don't show.
+        """
+        return self._run(self._session.recall_pattern(letter, parameters, counterparty))
+
+    def tune_recall(self, *, activation: float) -> None:
+        """Set, for this memory, how much of its own fit what a recall found gives to the turns beside it and to
+        what is linked to somebody named: `activation`, 0 to 1, 0.3 at first.  Raises KIP_2003 for any other.
+        """
+        self._run(self._session.tune_recall(activation))
 
     def remember(
         self,

@@ -102,8 +102,26 @@ class Session:
         self, query: str, context: Any, limit: int, now: Any, planner: recalling.Planner | None
     ) -> Program[recalling.Recall]:
         """The answer to a question in plain words."""
-        memory = recalling.Memory(self.setting, self.statements, self.brain)
-        return (yield from recalling.recall(memory, recalling.given(query, context, limit, now), planner))
+        given = recalling.given(query, context, limit, now)
+        return (yield from recalling.recall(self._memory, given, planner))
+
+    def recall_pattern(
+        self, letter: str, parameters: Mapping[str, Any] | None, counterparty: str | None
+    ) -> Program[list[recalling.Answered]]:
+        """One of the patterns of recall by itself."""
+        return (yield from recalling.run_pattern(self._memory, letter, parameters, counterparty))
+
+    def recall_feedback(self, found: recalling.Recall, signal: str, item: Any) -> Program[dict[str, Any]]:
+        """What was thought of an answer."""
+        return (yield from recalling.give_feedback(self._memory, found, signal, item))
+
+    def tune_recall(self, activation: float) -> Program[None]:
+        """Set how recall works in this space."""
+        return (yield from recalling.set_activation(self.setting.space, activation))
+
+    @property
+    def _memory(self) -> recalling.Memory:
+        return recalling.Memory(self.setting, self.statements, self.brain)
 
     def remember(
         self,

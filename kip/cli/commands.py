@@ -19,6 +19,7 @@ from .explain import explain
 from .export import export
 from .mcp import mcp
 from .query import query
+from .recall import recall
 from .reembed import reembed
 from .remember import remember
 from .retract import retract
@@ -43,6 +44,7 @@ app.command()(shell)
 app.command("import")(import_files)
 app.command()(export)
 app.command()(remember)
+app.command()(recall)
 app.command()(believe)
 app.command()(retract)
 app.command()(beliefs)

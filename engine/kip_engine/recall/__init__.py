@@ -1,8 +1,29 @@
 """Recall: from a question in plain words to what the memory holds."""
 
 from .analysis.planning import Planner
+from .by_hand import Answered, run_pattern
+from .feedback import give_feedback
 from .given import given
-from .recall import Memory, recall
+from .memory import Memory
+from .patterns import Pattern, patterns
+from .recall import recall
 from .result import Alternative, Entry, Item, Recall, Sentence
+from .settings import set_activation
 
-__all__ = ["Alternative", "Entry", "Item", "Memory", "Planner", "Recall", "Sentence", "given", "recall"]
+__all__ = [
+    "Alternative",
+    "Answered",
+    "Entry",
+    "Item",
+    "Memory",
+    "Pattern",
+    "Planner",
+    "Recall",
+    "Sentence",
+    "give_feedback",
+    "given",
+    "patterns",
+    "recall",
+    "run_pattern",
+    "set_activation",
+]

@@ -6,11 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from kip_engine.brain.brain import Brain
-from kip_engine.execute import Setting
 from kip_engine.resonance import Resonance
 from kip_engine.search import tokens
-from kip_engine.statements import Statements
 from kip_engine.storage.steps import Program
 from kip_engine.view import View
 
@@ -26,6 +23,7 @@ from .finds import Finds
 from .given import Given
 from .grounding import Grounding, ground, other_names, probes
 from .likeliest import choose, set_aside
+from .memory import Memory
 from .patterns import around
 from .priors import PRIORS
 from .result import Alternative, Recall
@@ -37,15 +35,6 @@ OF_EVENTS = ("D.recent", "D.memorable", "D.between", "D.thread", "K.events")
 AROUND = ("around.outgoing", "around.incoming")
 BESIDE_THE_POINT = 0.15
 """What an event's time counts where the question says what happened, and a fact where it asks for events."""
-
-
-@dataclass(frozen=True, slots=True)
-class Memory:
-    """What a recall reads from: the space in its setting, prepared statements, the brain."""
-
-    setting: Setting
-    statements: Statements
-    brain: Brain
 
 
 def recall(memory: Memory, given: Given, planner: Planner | None = None) -> Program[Recall]:
