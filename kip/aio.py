@@ -63,6 +63,11 @@ class AsyncClient:
         """Learned texts: what was taught answers what is asked, or nothing does."""
         return AsyncResonance(self._run, self._session.setting.space)
 
+    @property
+    def reply_bytes(self) -> int | None:
+        """The most that an answer of this client may take in JSON; None for any size."""
+        return self._session.limits.reply_bytes
+
     async def execute(self, command: str, parameters: Mapping[str, Any] | None = None) -> Response:
         """Run one KIP command.  Raises KipError with code, message, hint and position."""
         return await self._run(self._session.execute(command, parameters))
@@ -131,6 +136,13 @@ class AsyncClient:
     ) -> list[Answered]:
         """Run one of the twelve patterns of recall by itself.  See `Client.recall_pattern`."""
         return await self._run(self._session.recall_pattern(letter, parameters, counterparty))
+
+    async def judge_recalled(self, judged: Mapping[str, Any]) -> dict[str, Any]:
+        """What was thought of an element that an answer had, without the answer at hand.
+
+        `judged` holds its `item_id`, the `signal`, and perhaps `served_by`, the answer's, and `counterparty`.
+        """
+        return await self._run(self._session.judge_recalled(judged))
 
     async def tune_recall(self, *, activation: float) -> None:
         """Set how recall works in this memory.  See `Client.tune_recall`."""

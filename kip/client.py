@@ -164,9 +164,16 @@ class Client:
         """
         return self._run(self._session.recall_pattern(letter, parameters, counterparty))
 
+    def judge_recalled(self, judged: Mapping[str, Any]) -> dict[str, Any]:
+        """What was thought of an element that an answer had, without the answer at hand.
+
+        `judged` holds its `item_id`, the `signal`, and perhaps `served_by`, the answer's, and `counterparty`.
+        """
+        return self._run(self._session.judge_recalled(judged))
+
     def tune_recall(self, *, activation: float) -> None:
-        """Set, for this memory, how much of its own fit what a recall found gives to the turns beside it and to
-        what is linked to somebody named: `activation`, 0 to 1, 0.3 at first.  Raises KIP_2003 for any other.
+        """Set, for this memory, how much of its own fit what a recall found gives to the turns beside it, and
+        to what is linked to somebody named: 0 to 1, 0.3 at first.  Raises KIP_2003 for anything else.
         """
         self._run(self._session.tune_recall(activation))
 

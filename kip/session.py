@@ -115,6 +115,11 @@ class Session:
         """What was thought of an answer."""
         return (yield from recalling.give_feedback(self._memory, found, signal, item))
 
+    def judge_recalled(self, judged: Mapping[str, Any]) -> Program[dict[str, Any]]:
+        """What was thought of an element that an answer had."""
+        given = [judged.get(name) for name in ("item_id", "signal", "served_by", "counterparty")]
+        return (yield from recalling.judge(self._memory, *given))
+
     def tune_recall(self, activation: float) -> Program[None]:
         """Set how recall works in this space."""
         return (yield from recalling.set_activation(self.setting.space, activation))

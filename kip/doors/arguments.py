@@ -49,4 +49,16 @@ def _refuse(constant: str) -> NoReturn:
     raise ValueError(f"{constant} is no JSON")
 
 
-_READERS = {"commands": _commands, "parameters": _object, "dry_run": _flag}
+def _number(value: Any) -> Any:
+    found = _decoded(value)
+    return found if isinstance(found, int) and not isinstance(found, bool) else value
+
+
+_READERS = {
+    "commands": _commands,
+    "parameters": _object,
+    "dry_run": _flag,
+    "context": _object,
+    "limit": _number,
+    "trace": _flag,
+}

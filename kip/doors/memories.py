@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeVar
 
 from kip.addresses import find_address
@@ -55,10 +55,18 @@ class Memories:
 
     async def respond(self, space: str, request: Mapping[str, Any], *, readonly: bool) -> dict[str, Any]:
         """The response of section 6.2 to `request`.  Never raises: whatever fails is an error in it."""
+
+        async def execute(client: AsyncClient) -> dict[str, Any]:
+            return await (client.execute_kip_readonly if readonly else client.execute_kip)(request)
+
+        return await self.answer(space, execute)
+
+    async def answer(
+        self, space: str, work: Callable[[AsyncClient], Awaitable[dict[str, Any]]]
+    ) -> dict[str, Any]:
+        """What `work` answers with the client of `space`.  Never raises: whatever fails is an error in it."""
         try:
-            client = await _patiently(self.open(space))
-            execute = client.execute_kip_readonly if readonly else client.execute_kip
-            return await execute(request)
+            return await work(await _patiently(self.open(space)))
         except KipError as error:
             return {"error": error.to_dict()}
         except Exception:

@@ -19,7 +19,7 @@ from kip.doors.memories import Memories
 from . import jsonrpc
 from .access import Access
 from .body import decoded, read_body
-from .calls import READONLY_OF, Call, call_on
+from .calls import METHODS, Call, call_on
 from .problems import failed, refused, reply
 
 
@@ -84,6 +84,6 @@ async def _plain(message: Any, call: Call) -> dict[str, Any]:
         raise HTTPException(
             HTTPStatus.BAD_REQUEST, 'Send {"method": "execute_kip", "params": {"command": "…"}}.'
         )
-    if message["method"] not in READONLY_OF:
-        raise HTTPException(HTTPStatus.NOT_FOUND, f"The methods are {' and '.join(READONLY_OF)}.")
+    if message["method"] not in METHODS:
+        raise HTTPException(HTTPStatus.NOT_FOUND, f"The methods are {', '.join(METHODS)}.")
     return await call(message["method"], params)

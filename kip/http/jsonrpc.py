@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .calls import READONLY_OF, Call
+from .calls import METHODS, Call
 
 PARSE_ERROR = -32700
 INVALID_REQUEST = -32600
@@ -40,7 +40,7 @@ async def _answer_one(message: Any, call: Call) -> dict[str, Any] | None:
     if (wrong := _malformed(message)) is not None:
         return wrong
     identity, method, params = message.get("id"), message["method"], message.get("params", {})
-    if method not in READONLY_OF:
+    if method not in METHODS:
         found = error(identity, METHOD_NOT_FOUND, f"There is no method {method!r:.80}; {_METHODS}.")
     elif not isinstance(params, dict):
         found = error(identity, INVALID_PARAMS, "`params` is an object, as in section 6.1 of KIP.")
@@ -60,4 +60,4 @@ def _malformed(message: Any) -> dict[str, Any] | None:
     return None
 
 
-_METHODS = "there are " + " and ".join(READONLY_OF)
+_METHODS = "there are " + ", ".join(METHODS)

@@ -20,6 +20,7 @@ import kip
 from kip.doors.arguments import read_arguments
 from kip.doors.compact import compact
 from kip.doors.memories import Memories
+from kip.doors.recalling import RECALLING
 
 from .tools import READ_ONLY, tools
 
@@ -42,6 +43,9 @@ def make_server(memories: Memories, space: str, *, readonly: bool) -> Server[Any
         if call.name not in names:
             raise MCPError(INVALID_PARAMS, f"There is no tool {call.name!r:.80}; there is {sorted(names)}.")
         request = read_arguments(call.arguments or {})
+        if call.name in RECALLING:
+            work = RECALLING[call.name]
+            return _result(await memories.answer(space, lambda client: work(client, request)))
         return _result(await memories.respond(space, request, readonly=call.name == READ_ONLY))
 
     return Server(

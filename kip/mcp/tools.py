@@ -1,10 +1,12 @@
-"""The two tools, with the parameters of the protocol's function definitions (SPECIFICATION.md, 6.1)."""
+"""The tools: KIP's, with the parameters of its function definitions (SPECIFICATION.md, 6.1), and recall's."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from mcp.types import Tool, ToolAnnotations
+
+from .recall_tools import recall_feedback, recall_memory
 
 READ_WRITE = "execute_kip"
 READ_ONLY = "execute_kip_readonly"
@@ -20,7 +22,9 @@ _DRY_RUN = "true: check the commands (syntax, types, references, protection) and
 
 def tools(*, readonly: bool) -> list[Tool]:
     """The tools that a server offers."""
-    return [_read_only()] if readonly else [_read_write(), _read_only()]
+    if readonly:
+        return [_read_only(), recall_memory()]
+    return [_read_write(), _read_only(), recall_memory(), recall_feedback()]
 
 
 def _read_write() -> Tool:

@@ -19,6 +19,7 @@ import kip
 Session = Callable[[Client], Awaitable[None]]
 READ = "execute_kip_readonly"
 WRITE = "execute_kip"
+RECALL, FEEDBACK = "recall_memory", "recall_feedback"
 
 
 def talk(environment: dict[str, str], session: Session, *arguments: str) -> None:
@@ -44,11 +45,11 @@ def test_tools_have_the_names_and_schemas_of_the_protocol(environment: dict[str,
     async def session(client: Client) -> None:
         assert "DESCRIBE PRIMER" in (client.instructions or "")
         tools = (await client.list_tools()).tools
-        assert [tool.name for tool in tools] == [WRITE, READ]
-        for tool in tools:
-            assert tool.description
-            assert bare(tool.input_schema) == SCHEMA
-        assert [tool.annotations and tool.annotations.read_only_hint for tool in tools] == [False, True]
+        assert [tool.name for tool in tools] == [WRITE, READ, RECALL, FEEDBACK]
+        assert all(tool.description for tool in tools)
+        assert all(bare(tool.input_schema) == SCHEMA for tool in tools[:2])
+        hints = [tool.annotations and tool.annotations.read_only_hint for tool in tools]
+        assert hints == [False, True, True, False]
 
     talk(environment, session)
 
@@ -132,7 +133,7 @@ def test_a_readonly_server_offers_and_runs_no_writes(
     client: kip.Client, environment: dict[str, str], space: str
 ) -> None:
     async def session(mcp: Client) -> None:
-        assert [tool.name for tool in (await mcp.list_tools()).tools] == [READ]
+        assert [tool.name for tool in (await mcp.list_tools()).tools] == [READ, RECALL]
         with pytest.raises(MCPError):
             await mcp.call_tool(WRITE, {"command": "DESCRIBE PRIMER"})
 

@@ -18,9 +18,20 @@ def give_feedback(memory: Memory, recall: Recall, signal: str, item: Any = None)
     `item` is an Item, an item's id or its place (0 is the best, the default).  Returns what `brain.feedback`
     answers.  Raises KIP_3002 if there is no such item, and what `brain.feedback` raises.
     """
-    target = _item(recall, item)
-    given = {"target_id": target.id, "signal": signal, "served_by_profile_id": recall.served_by or BUILT_IN}
-    caller = memory.brain.caller(actor=recall.actor)
+    target = _item(recall, item).id
+    return (yield from judge(memory, target, signal, recall.served_by, recall.actor))
+
+
+def judge(
+    memory: Memory, target: Any, signal: Any, served_by: Any = None, actor: Any = None
+) -> Program[dict[str, Any]]:
+    """Tell the profile `served_by` that the element with the id `target` was `signal`, as `actor` found.
+
+    Without a profile it is the built-in one.  Raises what `brain.feedback` raises.
+    """
+    profile = BUILT_IN if served_by is None else served_by
+    given = {"target_id": target, "signal": signal, "served_by_profile_id": profile}
+    caller = memory.brain.caller(actor=actor)
     return (yield from memory.brain.call(caller, "brain.feedback", given))
 
 
