@@ -18,7 +18,7 @@ MOST_NAMED = 3
 def differences(name: str, told: Profile, stored: Whole | None, living: Collection[str]) -> list[str]:
     """How `stored` differs from what the log has `told`; `living` are the elements that still exist."""
     if stored is None:
-        return [f"profile {name}: is missing"]
+        return [f"profile {name}: is missing, or can't be read"]
     found = (*_record(told, stored), *_scalars(told, stored), *_sections(told.sections, stored.sections))
     return [f"profile {name}: {sentence}" for sentence in (*found, *_entities(told, stored, living))]
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from kip_cypher.query import Query
 from kip_engine.overtaken import Overtaken, until_not_overtaken
 from kip_engine.storage.steps import Body, Program, Transaction
+from kip_grammar.errors import KipError
 
 from .bindings import BUILT_IN
 from .brain import Brain
@@ -93,7 +95,7 @@ def rebuild(brain: Brain) -> Program[list[Rebuilt]]:
 
 def _rebuild(caller: Caller) -> Body[Rebuilt]:
     created_at = yield from _lock(caller)
-    stored = {found.id: found for found in (yield from _stored(caller))}
+    stored = yield from _stored(caller)
     folded = yield from _folded(caller, _beginning(caller, stored.get(BUILT_IN), created_at))
     living = yield from _living(caller, folded)
     found = yield from _mend_profiles(caller, folded, stored, living)
@@ -113,8 +115,14 @@ def _lock(caller: Caller) -> Body[str]:
     return str(created_at)
 
 
-def _stored(caller: Caller) -> Body[list[Whole]]:
-    return [Whole(*row) for row in (yield Query(ALL, {"namespace": caller.key}))]
+def _stored(caller: Caller) -> Body[dict[str, Whole]]:
+    """The stored profiles by id, but for those that can't be read."""
+    readable = {}
+    for row in (yield Query(ALL, {"namespace": caller.key})):
+        with suppress(KipError):
+            found = Whole(*row)
+            readable[found.id] = found
+    return readable
 
 
 def _beginning(caller: Caller, built_in: Whole | None, created_at: str) -> Folded:

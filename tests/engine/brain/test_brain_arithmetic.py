@@ -167,3 +167,14 @@ def test_the_class_of_a_query_is_that_of_its_words(query: str, random: object) -
 
 def test_vowel_signs_belong_to_their_word() -> None:
     assert query_class("हिन्दी") != query_class("ह न द")
+
+
+def test_a_million_judgements_keep_their_count() -> None:
+    posterior, tenth = Beta(2.0, 8.0), shift(True, 0.1)
+    for _ in range(1_000_000):
+        posterior = posterior.shifted(tenth)
+    assert posterior.alpha == pytest.approx(100_002.0, rel=1e-10)
+    state = SectionState()
+    for _ in range(10_000):
+        state.apply(Feedback("t", "useful", {"overview": "useful"}))
+    assert state.posteriors["overview"].ess <= ESS_CAP * (1 + 1e-12)

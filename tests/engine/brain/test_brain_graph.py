@@ -8,6 +8,9 @@ import pytest
 from minds import Connect, Remember, counts, differences, entities
 
 import kip
+from kip_cypher.query import Query
+from kip_engine.brain import clock
+from kip_engine.storage.steps import Body, Program, Transaction
 
 PROFILE = "balanced-recall-v1"
 OWN_TYPES = ("BrainProfile", "BrainSection", "BrainBinding", "BrainFeedback", "BrainChange")
@@ -242,6 +245,48 @@ def test_weights_follow_what_was_learned(client: kip.Client, remember: Remember)
     drawn = client.brain.weights(PROFILE, sample=True, rng=7)
     assert drawn == client.brain.weights(PROFILE, sample=True, rng=7) != after
     assert sum(drawn.values()) == pytest.approx(1.0)
+
+
+def test_a_clock_that_goes_backwards_neither_opens_nor_closes_the_gate(
+    client: kip.Client, remember: Remember, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = remember("snow")
+    day = 24 * 3600 * 1_000_000
+    hour = [0]
+    monkeypatch.setattr(clock, "now_us", lambda: hour[0])
+
+    def judged(days: int) -> bool:
+        """Whether an implicit signal on that day counts."""
+        hour[0] = days * day
+        before = entities(client).get(target)
+        client.brain.feedback(target, "implicit_positive")
+        return entities(client).get(target) != before
+
+    assert [judged(days) for days in (10, 3, *[2] * 13)] == [True] * 15
+    assert not judged(1)
+    assert judged(24)
+    assert entities(client)[target][0] == pytest.approx(2.6)
+    assert differences(client) == []
+
+
+def test_a_state_that_cannot_be_read_is_an_error_with_its_cure(
+    client: kip.Client, remember: Remember
+) -> None:
+    client.brain.feedback(remember("snow"), "useful")
+
+    def body() -> Body[None]:
+        yield Query("MATCH (p:BrainProfile {space: $s}) SET p.salience_alpha = -1.0", {"s": client.space})
+
+    def program() -> Program[None]:
+        yield Transaction(body)
+
+    client._run(program())
+    for read in (client.brain.config, client.brain.state, lambda: client.brain.profile(PROFILE)):
+        with pytest.raises(kip.KipError) as error:
+            read()
+        assert detail(error) == ("KIP_4003", "invalid_state")
+    assert differences(client) == [f"profile {PROFILE}: is missing, or can't be read"]
+    assert client.brain.profile(PROFILE).total_events == 1
 
 
 async def _async_story(uri: str, auth: tuple[str, str], database: str, space: str, target: str) -> int:

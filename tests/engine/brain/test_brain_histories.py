@@ -179,6 +179,8 @@ TAMPER = (
     "MATCH (b:BrainBinding {space: $space}) SET b.priority = 12",
     "MATCH (p:BrainProfile {space: $space, profile_id: 'p'}) SET p.lifecycle = 'archived'",
     "MATCH (p:BrainProfile {space: $space, profile_id: 'balanced-recall-v1'}) SET p.total_events = 0",
+    "MATCH (p:BrainProfile {space: $space, profile_id: 'p'}) SET p.relevance_beta = -1.0",
+    "MATCH (s:BrainSection {space: $space, profile_id: 'p', section: 'other'}) REMOVE s.alpha",
 )
 
 
