@@ -23,11 +23,11 @@ LEVELS: Final = 256
 PLACES: Final = 2**32
 """A change is numbered `level * PLACES + place within the level`."""
 
-# Evidence `entry` of `belief` from `source` becomes past.
+# The evidence `entry` becomes past.  All is found from the evidence, whose ends may have very many links.
 _PUT_INTO_PAST: Final = """
+MATCH (rested)-[has:has_evidence]->(entry)-[cites:cites_source]->(origin)
 MATCH (entry)<-[:OBJECT]-(had:has_evidence)
 MATCH (entry)<-[:SUBJECT]-(cited:cites_source)
-MATCH (belief)-[has:has_evidence]->(entry)-[cites:cites_source]->(source)
 DELETE has, cites
 REMOVE had:has_evidence, cited:cites_source
 SET had:had_evidence, had.predicate = 'had_evidence', had.key = had._past_key, had._past_key = null,
@@ -36,7 +36,7 @@ SET had:had_evidence, had.predicate = 'had_evidence', had.key = had._past_key, h
   cited:cited_source, cited.predicate = 'cited_source', cited.key = cited._past_key, cited._past_key = null,
   cited.id = left(cited.id, size(cited.id) - size('cites_source')) + 'cited_source',
   cited._version = cited._version + 1, cited._updated_at = $now
-CREATE (belief)-[:had_evidence {id: had.id}]->(entry)-[:cited_source {id: cited.id}]->(source)
+CREATE (rested)-[:had_evidence {id: had.id}]->(entry)-[:cited_source {id: cited.id}]->(origin)
 """
 # From `belief` to what its live evidence makes of it: `after`, `stands` (grounded) and `entries_left`.
 FOLD: Final = """
@@ -61,10 +61,9 @@ MATCH (source)<-[:cites_source]-(entry:BeliefEvidence)<-[:has_evidence]-(belief:
 WHERE ($scope IS NULL OR belief.scope = $scope) AND belief._aside IS NULL
 WITH belief, source, collect(entry) AS fallen
 WITH belief, belief.credence AS before, belief.grounded AS stood,
-  collect({{source: source, fallen: fallen}}) AS losses
-CALL (belief, losses) {{
-  UNWIND losses AS loss
-  WITH belief, loss.source AS source, loss.fallen AS fallen
+  collect(fallen) AS losses
+CALL (losses) {{
+  UNWIND losses AS fallen
   UNWIND fallen AS entry
   {_PUT_INTO_PAST}
 }}
@@ -76,8 +75,8 @@ WITH collect({{belief: belief, losses: losses, before: before, stood: stood,
   after: after, stands: stands, entries_left: entries_left}}) AS hits
 CALL (level, hits) {{
   UNWIND hits AS hit
-  UNWIND hit.losses AS loss
-  WITH collect({{hit: hit, fallen: loss.fallen}}) AS rows
+  UNWIND hit.losses AS fallen
+  WITH collect({{hit: hit, fallen: fallen}}) AS rows
   UNWIND range(0, size(rows) - 1) AS place
   WITH place, rows[place].hit AS hit, rows[place].fallen AS fallen
   FOREACH (entry IN fallen |
