@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
 
 from .forms import canonical
 from .spelling import FIRST_EDIT, edit_distance
@@ -56,11 +57,13 @@ def replaced_words(query: str, form: str) -> list[Replaced]:
     from rapidfuzz.distance import Levenshtein
 
     asked, stored = ([token.text for token in tokens(text)] for text in (query, form))
-    return [
-        Replaced(tuple(asked[s.src_start : s.src_end]), tuple(stored[s.dest_start : s.dest_end]))
-        for s in Levenshtein.opcodes(asked, stored)
-        if s.tag != "equal"
-    ]
+    changes: list[Replaced] = []
+    for equal, steps in groupby(Levenshtein.opcodes(asked, stored), lambda step: step.tag == "equal"):
+        if not equal:
+            run = list(steps)
+            here = asked[run[0].src_start : run[-1].src_end]
+            changes.append(Replaced(tuple(here), tuple(stored[run[0].dest_start : run[-1].dest_end])))
+    return changes
 
 
 def are_slips(changes: list[Replaced], frame: frozenset[str]) -> bool:

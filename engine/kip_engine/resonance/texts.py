@@ -25,7 +25,8 @@ _UNBLANKED = re.compile(f"[{_SCRIPTS}]")
 _RUNS = re.compile(f"[{_SCRIPTS}]+|[^{_SCRIPTS}]+")
 _DIGITS = re.compile(r"\d+")
 _APOSTROPHES = tuple("'’ʼ`´")
-_CLITIC = 2
+_ENCLITICS = frozenset("s t d m ll re ve".split())
+_PROCLITICS = frozenset("l d j c n s m t o qu".split())
 
 
 class Word(NamedTuple):
@@ -135,9 +136,8 @@ def _pairs(run: str, place: int, step: int) -> Iterator[Word]:
 
 
 def _as_clitic(text: str, piece: Word) -> str:
-    """One or two letters with the apostrophe they hang on, or nothing."""
-    if piece.end - piece.start > _CLITIC:
-        return ""
-    if text[piece.start - 1 : piece.start] in _APOSTROPHES:
-        return "'" + canonical(piece.text)
-    return canonical(piece.text) + "'" if text[piece.end : piece.end + 1] in _APOSTROPHES else ""
+    """A few letters with the apostrophe that they hang on, or nothing."""
+    word = canonical(piece.text)
+    if word in _ENCLITICS and text[piece.start - 1 : piece.start] in _APOSTROPHES:
+        return f"'{word}"
+    return f"{word}'" if word in _PROCLITICS and text[piece.end : piece.end + 1] in _APOSTROPHES else ""

@@ -40,25 +40,19 @@ def agree_together(asked: Asked, around: Neighbourhood, polled: Sequence[Root]) 
     """What the one context says that the words of the query single out together."""
     words = tokens(asked.query)
     stored = yield from shortest(asked, [word.text for word in words])
-    found = yield from _read_together(asked, [*polled, *_sharing(around)], stored)
+    sharing = [form.seq for form in around.sharing if form.outs]
+    found = yield from _read_together(asked, [*(root.seq for root in polled), *sharing], stored)
     if found:
         return found
     strange = [word for word in words if word.text not in stored and _may_be_misspelled(word)]
     meant = yield from _corrections(asked, strange[:CORRECTED])
-    return (yield from _read_together(asked, meant, stored)) if meant else None
-
-
-def _sharing(around: Neighbourhood) -> list[Root]:
-    """The contexts that share rare bytes with the query, as roots without a vote of their own."""
-    return [Root(form.seq, 0.0, 0, (0, 0)) for form in around.sharing if form.outs]
+    return (yield from _read_together(asked, (root.seq for root in meant), stored)) if meant else None
 
 
 def _read_together(
-    asked: Asked, candidates: Iterable[Root], stored: Mapping[str, int]
+    asked: Asked, candidates: Iterable[int], stored: Mapping[str, int]
 ) -> Program[Resonance | None]:
-    by_seq = {root.seq: root for root in reversed(list(candidates))}
-    most = max(CONSIDERED, asked.scale.hub)
-    seqs = sorted(by_seq, key=lambda seq: by_seq[seq].rank)[:most]
+    seqs = list(dict.fromkeys(candidates))[: max(CONSIDERED, asked.scale.hub)]
     pairs = (yield from roots(asked, seqs)) if seqs else {}
     knowing = _knowing(asked.query, pairs, stored)
     if not knowing:
