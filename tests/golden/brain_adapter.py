@@ -11,7 +11,7 @@ from typing import Any
 
 import kip
 from kip_cypher.query import Query
-from kip_engine.brain import clock, hook, log, serving
+from kip_engine.brain import clock, log, serving, uses
 from kip_engine.brain.brain import Brain
 from kip_engine.brain.caller import Caller
 from kip_engine.brain.event_verbs import payload as payload_of
@@ -109,7 +109,7 @@ class VerbsEngine:
     def _hook(self, op: Op) -> Any:
         event = self._event(op["event"])
         if not event["verb"].startswith("brain."):
-            self.brain.hook.note(op.get("ns", "local"), hook.Use(event, "anonymous:local", clock.now_us()))
+            self.brain.hook.note(op.get("ns", "local"), uses.Use(event, "anonymous:local", clock.now_us()))
         return {"ok": True}
 
     def _put_log(self, op: Op) -> Any:

@@ -12,10 +12,11 @@ from . import clock, replay
 from .caller import Caller
 from .complaints import invalid
 from .events import Event
-from .hook import Hook, Use
+from .hook import Hook
 from .names import check_actor, check_namespace
 from .opening import is_known
 from .settings import Settings
+from .uses import Use
 from .verbs import VERBS, Answer, Verb
 
 NAMESPACE = "namespace"
@@ -57,8 +58,8 @@ class Brain:
         yield from self.catch_up(caller)
         if verb.changes:
             yield from self.hook.flush(caller)
-        if verb.shows is not None:
-            return (yield from verb.shows(caller, read, self.hook.pending(caller.namespace)))
+        if verb.show is not None:
+            return (yield from verb.show(caller, read, self.hook.pending(caller.namespace)))
         assert verb.run is not None, "a verb is run or shows something"
         return (yield from verb.run(caller, read))
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from .arithmetic.beta import Beta
 from .folding import Profile
-from .reading import Whole
 from .section_state import SectionState
+from .whole import Whole
 
 RECORD = ("description", "consumer_kind", "lifecycle", "created_at")
 SCALARS = ("relevance", "salience", "temporal", "total_events", "exploration_epoch")

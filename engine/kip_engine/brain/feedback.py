@@ -22,7 +22,8 @@ from .caller import Caller
 from .changing import change
 from .complaints import invalid
 from .events import FEEDBACK, check_sections
-from .judgement import Found, Judgement, Judging
+from .judgement import Found, Judgement
+from .judging import Judging
 from .opening import Unopened
 from .resolving import BOUND, candidates
 from .serving import claim_key, serve_key

@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from kip_cypher.query import Query
@@ -21,10 +21,11 @@ from .bindings import BUILT_IN
 from .caller import Caller
 from .changing import change
 from .event_verbs import USED
-from .events import Event, interpret
+from .events import Event
 from .learning import LEARN, Known, Lesson
 from .opening import Unopened
-from .signals import Irrelevant, RecallHit, RecallMiss, Signal
+from .signals import Irrelevant, Signal
+from .uses import Use, together
 
 MOST_AT_ONCE = 1_000
 MOST_WAITING = 100_000
@@ -62,28 +63,6 @@ CALL (before) {{
 }}
 RETURN drawn
 """
-
-
-@dataclass(frozen=True, slots=True)
-class Use:
-    """Uses of a memory that were alike: an event, whose, when it first happened, and how many times."""
-
-    event: Event
-    actor: str
-    at_us: int
-    times: int = 1
-
-    @property
-    def signal(self) -> Signal:
-        """What each means."""
-        return interpret(self.event)
-
-    @property
-    def likeness(self) -> object:
-        """Uses of equal likeness can be told as one; recalls are told one by one, for their latency."""
-        if isinstance(self.signal, RecallHit | RecallMiss):
-            return id(self)
-        return self.event["verb"], self.event.get("target"), self.actor
 
 
 class Hook:
@@ -139,15 +118,6 @@ class Hook:
         with self._lock:
             self._noted[namespace][:0] = uses
             self.waiting += len(uses)
-
-
-def together(uses: Iterable[Use]) -> list[Use]:
-    """Uses that are alike as one, in the place of the first."""
-    alike: dict[object, Use] = {}
-    for use in uses:
-        known = alike.get(use.likeness)
-        alike[use.likeness] = use if known is None else replace(known, times=known.times + use.times)
-    return list(alike.values())
 
 
 def _learn(caller: Caller, uses: Sequence[Use]) -> Body[None]:

@@ -14,7 +14,7 @@ from .binding_verbs import DRAW, drawn_binding
 from .caller import Caller
 from .comparing import entities
 from .folding import Folded, Profile
-from .judgement import gate_link
+from .judging import gate_link
 from .learning import FORGET, entity_link
 from .opening import active_kind, profile_properties
 from .profile_rows import DRAW_SECTIONS, section_rows

@@ -6,7 +6,7 @@ which nothing was changed shows the profile that it would begin with.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 from kip_cypher.query import Query
@@ -18,11 +18,11 @@ from .bindings import ACTIVE, ARCHIVED, BUILT_IN
 from .caller import Caller
 from .complaints import invalid, missing
 from .opening import built_in
-from .recall_state import Entities, RecallState, Scalars
+from .recall_state import Scalars
 from .section_state import SectionState
-from .sections import NAMES
 from .signals import Signal
-from .stored import posterior, scalars
+from .stored import scalars
+from .whole import ALL, WHOLE, Whole, section_state
 
 Answer: TypeAlias = dict[str, Any]
 Pending: TypeAlias = Sequence[Signal]
@@ -37,65 +37,12 @@ MATCH (profile:Concept) WHERE profile._brain_registry = $namespace
 AND ($lifecycle IS NULL OR profile.lifecycle = $lifecycle)
 RETURN properties(profile) ORDER BY profile.profile_id
 """
-_PARTS = """properties(profile),
-  COLLECT {
-    MATCH (profile)-[:brain_has_section]->(section) RETURN properties(section)
-  },
-  COLLECT {
-    MATCH (profile)-[weighs:brain_weighs]->(target)
-    MATCH (link:Proposition {id: weighs.id})
-    WITH target, link ORDER BY link.number
-    RETURN [target.id, link.alpha, link.beta, link.number]
-  }
-"""
-WHOLE = f"""
-MATCH (profile:Concept {{key: $profile}}) WHERE profile._owner = 'brain'
-RETURN {_PARTS}
-"""
-ALL = f"""
-MATCH (profile:Concept) WHERE profile._brain_registry = $namespace
-WITH profile ORDER BY profile.profile_id
-RETURN {_PARTS}
-"""
 SECTIONS = """
 MATCH (profile:Concept {key: $profile}) WHERE profile._owner = 'brain'
 RETURN properties(profile), COLLECT {
   MATCH (profile)-[:brain_has_section]->(section) RETURN properties(section)
 }
 """
-
-
-class Whole:
-    """A profile with everything it believes; `numbers` are the places of its entities."""
-
-    def __init__(
-        self,
-        properties: Mapping[str, Any],
-        sections: Iterable[Mapping[str, Any]] = (),
-        entities: Iterable[Sequence[Any]] = (),
-    ) -> None:
-        rows = list(entities)
-        self.properties = properties
-        counts = {name: posterior({"alpha": alpha, "beta": beta}) for name, alpha, beta, _ in rows}
-        self.numbers = {name: number for name, _, _, number in rows}
-        self.recall = RecallState(scalars(properties), Entities(properties["_brain_capacity"], counts))
-        self.sections = section_state(properties, sections)
-
-    @property
-    def id(self) -> str:
-        """The profile's id."""
-        profile_id: str = self.properties["profile_id"]
-        return profile_id
-
-    def learn(self, pending: Pending) -> None:
-        """Apply signals that aren't written yet."""
-        for signal in pending:
-            self.recall.apply(signal)
-
-    @property
-    def record(self) -> Answer:
-        """What is listed of it."""
-        return documents.record(self.properties, self.recall.scalars.total_events)
 
 
 def config(caller: Caller, given: Mapping[str, Any], pending: Pending) -> Program[Answer]:
@@ -146,7 +93,7 @@ def profile(caller: Caller, given: Mapping[str, Any], pending: Pending) -> Progr
     return {**found.record, "state_snapshot": snapshot, "section_posteriors": sections}
 
 
-def state(caller: Caller, pending: Pending) -> Program[Answer]:
+def state(caller: Caller, given: Mapping[str, Any], pending: Pending) -> Program[Answer]:
     """The whole state of the namespace."""
     rows = yield Query(ALL, {"namespace": caller.key})
     found = [Whole(*row) for row in rows] or [Whole(built_in(caller, clock.now_us()))]
@@ -178,22 +125,6 @@ def profile_sections(caller: Caller, profile_id: str) -> Program[SectionState]:
         raise complaints.no_profile(profile_id)
     found = section_state(*rows[0]) if rows else None
     return found or SectionState()
-
-
-def section_state(
-    properties: Mapping[str, Any], sections: Iterable[Mapping[str, Any]]
-) -> SectionState | None:
-    """What stored sections say, if the profile has any."""
-    if properties.get("section_epoch") is None:
-        return None
-    found = {section["section"]: section for section in sections}
-    rows = {name: found[name] for name in NAMES if name in found}
-    return SectionState(
-        {name: posterior(row, "prior") for name, row in rows.items()},
-        {name: posterior(row) for name, row in rows.items()},
-        properties["section_events"],
-        properties["section_epoch"],
-    )
 
 
 def _built_in_scalars(caller: Caller, pending: Pending) -> Program[Scalars]:

@@ -18,7 +18,7 @@ from .caller import Caller
 from .comparing import differences
 from .folding import BOUND, Folded, fresh
 from .mending import mend_accounts, mend_bindings, mend_profile
-from .reading import ALL, Whole
+from .whole import ALL, Whole
 
 PAGE = 2_000
 

@@ -26,9 +26,10 @@ from .folding import event_of
 from .hook import look_at, targets
 from .learning import LEARN, Lesson
 from .profile_rows import DRAW_SECTIONS, Profile, look, section_rows
-from .reading import SECTIONS, section_state
+from .reading import SECTIONS
 from .section_state import SectionState
 from .stored import Properties, posterior_properties
+from .whole import section_state
 
 BEHIND = """
 OPTIONAL MATCH (namespace:BrainNamespace {key: $namespace})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -12,6 +13,14 @@ from . import sections
 from .arithmetic.beta import Beta
 from .complaints import invalid
 from .section_state import ESS_CAP
+
+# Keys that say by their beginning what they are, beside the shapes that beliefs mask.
+_KEYS = re.compile(
+    r"\b(?:sk-(?:proj|ant|svcacct)-[A-Za-z0-9_-]{16,}|sk-[A-Za-z0-9]{32,}|[sr]k_live_[A-Za-z0-9]{16,}"
+    r"|f[om][0-9]_[A-Za-z0-9_-]{32,}|glpat-[A-Za-z0-9_-]{20,}|npm_[A-Za-z0-9]{36}|AIza[A-Za-z0-9_-]{35}"
+    r"|AGE-SECRET-KEY-1[A-Z0-9]{40,})|-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----",
+    re.ASCII,
+)
 
 
 def read_seed(seed: Any) -> dict[str, Beta]:
@@ -26,10 +35,10 @@ def read_seed(seed: Any) -> dict[str, Beta]:
 def check_secrets(*texts: str) -> None:
     """Raises KIP_2003 (`secret`) if one of `texts` looks like a credential."""
     for text in texts:
-        if (label := secrets.find_secret(text)) is not None:
+        if (label := secrets.find_secret(text)) is not None or _KEYS.search(text):
             raise invalid(
                 "secret",
-                f"The text looks like a credential ({label}), which the brain doesn't store.",
+                f"The text looks like a credential ({label or 'key'}), which the brain doesn't store.",
                 "Keep credentials in an environment variable or a secrets manager.",
             )
 

@@ -289,6 +289,32 @@ def test_a_state_that_cannot_be_read_is_an_error_with_its_cure(
     assert client.brain.profile(PROFILE).total_events == 1
 
 
+KEYS = (
+    "sk-proj-" + "aB3d" * 8,
+    "sk-ant-api03-" + "aB3d" * 8,
+    "sk_live_" + "aB3d" * 6,
+    "AGE-SECRET-KEY-1" + "Q" * 58,
+    "-----BEGIN RSA PRIVATE KEY-----",
+    "postgres://user:pa55word@host/db",
+)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_credentials_are_nothing_to_remember(client: kip.Client, key: str) -> None:
+    brain = client.brain
+    for told in (
+        lambda: brain.create_profile("p", description=f"with {key} for it"),
+        lambda: brain.create_profile("p", consumer_kind=key),
+        lambda: brain.create_profile("p", seed_priors={"section_posteriors": {}, "note": [{"deep": key}]}),
+        lambda: brain.bind(PROFILE, actor=key),
+    ):
+        with pytest.raises(kip.KipError) as error:
+            told()
+        assert detail(error) == ("KIP_2003", "secret")
+        assert key not in error.value.message
+    brain.create_profile("p", description="sk-p and token_count_of_key are no credentials")
+
+
 async def _async_story(uri: str, auth: tuple[str, str], database: str, space: str, target: str) -> int:
     async with kip.connect_async(uri, auth=auth, database=database, space=space) as client:
         await client.brain.create_profile("p")
