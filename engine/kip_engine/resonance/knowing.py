@@ -5,8 +5,8 @@ from __future__ import annotations
 from kip_engine.storage.steps import Program
 
 from .asking import Asked, shortest
-from .content import frame_of
 from .guards import are_slips, replaced_words
+from .reading import frame_of
 
 
 def pairs_unlike(asked: Asked, query: str, form: str, *, completing: bool = False) -> Program[bool]:

@@ -25,8 +25,8 @@ _UNBLANKED = re.compile(f"[{_SCRIPTS}]")
 _RUNS = re.compile(f"[{_SCRIPTS}]+|[^{_SCRIPTS}]+")
 _DIGITS = re.compile(r"\d+")
 _APOSTROPHES = tuple("'’ʼ`´")
-_ENCLITICS = frozenset("s t d m ll re ve".split())
-_PROCLITICS = frozenset("l d j c n s m t o qu".split())
+_ENCLITICS = frozenset(("s", "t", "d", "m", "ll", "re", "ve"))
+_PROCLITICS = frozenset(("l", "d", "j", "c", "n", "s", "m", "t", "o", "qu"))
 
 
 class Word(NamedTuple):

@@ -15,13 +15,14 @@ from kip_engine.storage.steps import Program
 
 from .answering import answer
 from .asking import Asked, Form, contexts, roots, whole
-from .content import Pair, content
+from .content import content
 from .guards import says_nothing
 from .knowing import stored_anywhere
 from .projecting import project
 from .regions import Voter
 from .results import Resonance
 from .scale import Scale
+from .sides import Pair
 from .texts import tokens
 
 TOP = 8
@@ -105,5 +106,5 @@ def answer_of(asked: Asked, root: Root, left: Form, pair: Pair) -> Program[Reson
 def _coverage(query: str, pair: Pair) -> float:
     """The share, in bytes, of the words of `query` that `pair` has."""
     words = tokens(query)
-    known = sum(word.end - word.start for word in words if pair.holds(word.text))
+    known = sum(word.end - word.start for word in words if pair.has(word.text))
     return known / sum(word.end - word.start for word in words)

@@ -17,11 +17,12 @@ from kip_engine.storage.steps import Program
 
 from .asking import Asked, Form, counts, roots, shortest, similar_words, whole
 from .candidates import Neighbourhood
-from .content import Content, Pair, content
+from .content import Content, content
 from .forms import canonical
 from .regions import region_of, voters
 from .results import Resonance
 from .scale import Scale, W
+from .sides import Pair
 from .spelling import FIRST_EDIT, misspelled
 from .texts import Token, tokens, unblanked
 from .tier_consensus import Root, answer_of, poll

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kip_engine.resonance.content import Pair, content
+from kip_engine.resonance.content import content
 from kip_engine.resonance.fillers import all_fillers
 from kip_engine.resonance.guards import (
     are_slips,
@@ -16,6 +16,7 @@ from kip_engine.resonance.guards import (
     restates,
     same_digits,
 )
+from kip_engine.resonance.sides import Pair
 from kip_engine.resonance.spelling import inflected, misspelled
 
 KEY = Pair.of("Where does Mara keep the spare key?", "Under the blue flower pot.")
@@ -53,6 +54,20 @@ def test_courtesies_forms_and_slips_ask_for_nothing_else(question: str) -> None:
 )
 def test_other_names_numbers_negations_and_askings_are_other_questions(question: str) -> None:
     assert not content(question, KEY).passes
+
+
+@pytest.mark.parametrize(
+    ("question", "passes"),
+    [
+        ("Ana's manager", False),
+        ("Who is the manager of Ana Silva", False),
+        ("Hugo's manager", True),
+        ("is Ana Silva the manager of Hugo", True),
+        ("what about Ana Silva", True),
+    ],
+)
+def test_the_answer_is_not_what_was_asked_about(question: str, passes: bool) -> None:
+    assert content(question, Pair.of("Hugo's manager", "Ana Silva")).passes is passes
 
 
 def test_a_word_of_another_language_is_no_filler() -> None:
