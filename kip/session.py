@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -102,8 +103,13 @@ class Session:
         self, query: str, context: Any, limit: int, now: Any, planner: recalling.Planner | None
     ) -> Program[recalling.Recall]:
         """The answer to a question in plain words."""
+        started = time.perf_counter_ns()
         given = recalling.given(query, context, limit, now)
-        return (yield from recalling.recall(self._memory, given, planner))
+        found = yield from recalling.recall(self._memory, given, planner)
+        best = found.items[0].id if found.items else None
+        event = watching.recalled(best, (time.perf_counter_ns() - started) // 1_000)
+        self.brain.note(event, self.brain.caller(actor=found.actor))
+        return found
 
     def recall_pattern(
         self, letter: str, parameters: Mapping[str, Any] | None, counterparty: str | None

@@ -1,4 +1,4 @@
-"""What a KIP statement was to a memory: events, from the statement and its answer.
+"""What a KIP statement, or a recall, was to a memory: events, from what was asked and its answer.
 
 A FIND that answers with one row is an access to the elements in it, every other FIND and each SEARCH a
 search, an UPSERT an act of remembering what it wrote.  Whatever else succeeds teaches nothing.
@@ -25,6 +25,12 @@ def events(statement: ast.Statement, result: Any, duration_us: int) -> list[Even
     if isinstance(statement, ast.UpsertScript):
         return _all("remember", _written(result), duration_us) or [_event("remember", duration_us)]
     return [_event(type(statement).__name__.lower(), duration_us)]
+
+
+def recalled(best: str | None, duration_us: int) -> Event:
+    """What a recall was: a hit if it found something, the best of which has the id `best`."""
+    event = _event("memory.recall", duration_us)
+    return event if best is None else {**event, "target": best}
 
 
 def _all(verb: str, targets: Iterator[str], duration_us: int) -> list[Event]:

@@ -84,6 +84,20 @@ def test_recalls_hit_fast_or_slowly_or_miss(using: kip.Client, remember: Remembe
     assert differences(using) == []
 
 
+def test_a_recall_hits_what_it_found_best_and_misses_if_it_found_nothing(
+    using: kip.Client, remember: Remember
+) -> None:
+    remember("avalanches slide on weak snow")
+    start = total(using)
+    found = using.recall("What do I know about avalanches?")
+    using.recall("Where is my bicycle?")
+    using.settle()
+    assert total(using) - start == 2
+    assert counts(using.brain.profile(PROFILE).state_snapshot["relevance"]) == (8.0, 4.0)
+    assert entities(using)[found.items[0].id] == (3.0, 1.0)
+    assert differences(using) == []
+
+
 def test_uses_are_seen_at_once_by_their_client_and_by_others_when_written(
     using: kip.Client, connect: Connect, remember: Remember
 ) -> None:
