@@ -10,8 +10,12 @@ from typing import Any
 import pytest
 from believing import Believer
 from engine_memory import Memory
+from hypothesis import settings
 
 from kip_engine import spaces
+
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 
 @pytest.fixture

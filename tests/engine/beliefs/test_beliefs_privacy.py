@@ -106,7 +106,7 @@ class Caller:
         return made[number] if number < len(made) else source
 
 
-@settings(max_examples=8, deadline=None, derandomize=True)
+@settings(max_examples=8, derandomize=True)
 @given(
     st.lists(open_steps, min_size=3, max_size=10),
     st.lists(hidden_steps, max_size=6),

@@ -125,7 +125,7 @@ def choose(mind: Believer, name: str) -> None:
     mind.run(policy.set_evidence_policy(mind.space, name))
 
 
-@settings(max_examples=12, deadline=None, derandomize=True)
+@settings(max_examples=12, derandomize=True)
 @given(st.lists(steps, min_size=4, max_size=16))
 def test_every_order_of_events_leaves_what_the_judge_says(fresh_mind: Any, happened: list[Any]) -> None:
     with fresh_mind() as mind:
