@@ -9,6 +9,7 @@ from .asking import Reply
 from .compose.phrases import plain
 from .finds import Finds
 from .grounding import Grounding
+from .items import AROUND_FOUND
 from .patterns.files import AROUND
 from .result import Item
 from .texts import known_as
@@ -18,7 +19,7 @@ _EXPECTED = {
     "preference": ("preferences", ("C.preferences", "G.preferences", "K.preferences", "H.of_person")),
     "due": ("open obligations", ("L.dated", "L.undated", "L.own", "L.owed_to", "L.owed_by")),
     "learned": ("lessons", ("I.learned", "I.behavior")),
-    "relation": ("relations", ("B.people", "B.relations", "around.outgoing", "around.incoming")),
+    "relation": ("relations", ("B.people", "B.relations")),
     "evolution": ("changes", ("G.preferences", "G.replaced")),
 }
 
@@ -50,7 +51,9 @@ def _expected(asked: Asked, grounding: Grounding, items: Sequence[Item]) -> Iter
     if asked.intent not in _EXPECTED:
         return
     kind, labels = _EXPECTED[asked.intent]
-    patterns = {f"pattern {label}" for label in labels} | {"around what was found"}
+    patterns = {f"pattern {label}" for label in labels}
+    if asked.intent == "relation":
+        patterns.add(AROUND_FOUND)
     if not any(patterns & set(item.why) for item in items):
         whom = ", ".join(plain(known_as(grounded.concept)) for grounded in grounding.subjects)
         of = f" of {whom}" if whom and whom != "I" else ""

@@ -82,7 +82,7 @@ def _is_about_nobody_known(
 ) -> bool:
     """Whether all names in the question are unknown: none is a concept, none stands in what was found."""
     sure = [name for name in asked.names if name.sure]
-    if not sure or grounding.named:
+    if not sure or grounding.named or asked.translations:
         return False
     texts = [compared(candidate, finds) for candidate in admitted]
     return len(unknown_names(sure, texts)) == len(sure)

@@ -10,6 +10,7 @@ from typing import Any
 from kip_grammar.errors import KipError
 
 from .analysis.asked import Context
+from .analysis.text import clean
 
 FIELDS = ("counterparty", "agent", "source", "topic")
 LEGACY = "user"
@@ -40,7 +41,7 @@ def given(query: Any, context: Any, limit: Any, now: Any) -> Given:
         raise _wrong(
             f"The limit is a whole number of 1 to {MOST}, not {limit!r:.40}.", "Leave it out for 10."
         )
-    return Given(query, _context(context), limit, _moment(now))
+    return Given(clean(query), _context(context), limit, _moment(now))
 
 
 def _context(context: Any) -> Context:
@@ -60,7 +61,7 @@ def _text(field: str, value: Any) -> str | None:
     if value is None or (isinstance(value, str) and not value.strip()):
         return None
     if isinstance(value, str):
-        return value
+        return clean(value)
     raise _wrong(
         f"The context's {field} is a text, not {value!r:.40}.", "Send an identifier or leave it out."
     )

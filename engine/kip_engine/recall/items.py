@@ -13,6 +13,7 @@ from .relevance import Fit
 from .result import Item
 from .texts import known_as, told
 
+AROUND_FOUND = "around what was found"
 _BEHAVIOR = "I.behavior"
 
 
@@ -130,5 +131,5 @@ def _why(candidate: Candidate, fit: Fit) -> list[str]:
     if fit.linked:
         why.append("linked to what the question names")
     if any(label.startswith("around.") for label in candidate.found_by):
-        why.append("around what was found")
+        why.append(AROUND_FOUND)
     return why

@@ -12,7 +12,7 @@ PRIORS = {
     "D.between": 0.5,
     "D.thread": 0.5,
     "E.members": 0.5,
-    "E.domains": 0.3,
+    "E.domains": 0.5,
     "G.preferences": 0.7,
     "G.replaced": 0.7,
     "H.in_domain": 0.65,

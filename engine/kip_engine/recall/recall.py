@@ -117,6 +117,8 @@ class _Recalling:
             beside += OF_EVENTS
         if self.asked.intent in ("event", "existence"):
             beside += AROUND
+        if self.asked.intent != "domain" or has_content(self.asked):
+            beside.append("E.domains")
         return PRIORS | {label: min(PRIORS[label], BESIDE_THE_POINT) for label in beside}
 
     def _join(self, grounding: Grounding) -> None:

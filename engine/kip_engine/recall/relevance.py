@@ -18,9 +18,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from .analysis.asked import Asked
+from .content import content
 from .finds import Candidate, Finds
 from .texts import compared, known_as
-from .words import counted, stems, telling
+from .words import counted, telling
 
 MEANING = 0.5
 K, B, USUAL_WORDS = 0.8, 0.4, 22
@@ -38,9 +39,9 @@ QUESTION = 0.85
 class Fit:
     """How well a candidate fits: by words, by meaning, and together, after activation.
 
-    `content` is the share of the words that are no names or times, `context` the same of an utterance with
-    the question that it answers.  `beside` is the turn that activated it, `linked` says that it is linked to
-    somebody named.
+    `content` is the share of the words that tell what is asked, without names and times; `context` the same
+    of an utterance with the question that it answers.  `beside` is the turn that activated it, `linked` says
+    that it is linked to somebody named.
     """
 
     words: float
@@ -54,20 +55,17 @@ class Fit:
 
 def fits(asked: Asked, finds: Finds, named: frozenset[str], activation: float = ACTIVATION) -> dict[str, Fit]:
     """The fit of every candidate to a question and its translations; `named` are concepts that it names."""
-    names = {word for name in asked.names for word in stems(name.text)}
-    names |= {word for identity in named for word in stems(_name(finds, identity))}
-    names |= set(stems(asked.scope.phrase)) if asked.scope is not None else set()
     counts = {identity: counted(compared(c, finds)) for identity, c in finds.candidates.items()}
     probed = [counts[identity] for identity, c in finds.candidates.items() if c.probed]
-    wanted = [telling(text) for text in (asked.text, *asked.translations)]
-    words = [_weights(each, probed) for each in wanted]
-    content = [_weights(rest, probed) for each in wanted if (rest := [w for w in each if w not in names])]
-    content = content or words
+    texts = (asked.text, *asked.translations)
+    words = [_weights(telling(text), probed) for text in texts]
+    names = [_name(finds, identity) for identity in named]
+    said = [_weights(found, probed) for text in texts if (found := content(asked, text, names))] or words
     own = {}
     for identity, candidate in finds.candidates.items():
-        held, share = _held(counts[identity], words), _share(counts[identity], content)
+        held, share = _held(counts[identity], words), _share(counts[identity], said)
         before = counts[asking] if (asking := _question_before(candidate, finds)) else Counter()
-        context = _share(counts[identity] + before, content) if before else share
+        context = _share(counts[identity] + before, said) if before else share
         own[identity] = Fit(held, share, context, candidate.meaning)
     return _activated(own, finds, named, activation)
 

@@ -30,15 +30,25 @@ _CALENDAR_WORDS = """
 january february march april may june july august september october november december monday tuesday wednesday
 thursday friday saturday sunday
 """
+_ENGLISH_WORDS = """
+the what who whom whose is are does did do of to and about have has had with how when where which my your we
+you they i tell that this for been he she his their
+"""
+_ENGLISH = frozenset(_ENGLISH_WORDS.split())
 _JOINING = frozenset(_JOINING_WORDS.split())
 _OPENING = frozenset(_OPENING_WORDS.split())
 _CALENDAR = frozenset(_CALENDAR_WORDS.split())
 
 
 def find_names(text: str) -> tuple[Name, ...]:
-    """The names in `text`, as it spells them, the longest of overlapping ones, at most `MOST`."""
+    """The names in `text`, as it spells them, the longest of overlapping ones, at most `MOST`.
+
+    What only a capital tells is sure in English alone: other languages give one to every noun.
+    """
+    english = not _ENGLISH.isdisjoint(text.lower().replace("'", " ").split())
+    capital = (name if english else Name(name.text, sure=False) for name in _capital(text))
     found: dict[str, bool] = {}
-    for name in (*_quoted(text), *_capital(text), *_coded(text)):
+    for name in (*_quoted(text), *capital, *_coded(text)):
         key = name.text.strip(" .,'’-")
         if key and len(key) <= LONGEST and not any(key in longer for longer in found if key != longer):
             found[key] = found.get(key, False) or name.sure

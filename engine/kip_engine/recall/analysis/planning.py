@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 from .analyse import READ
 from .asked import INTENTS, Asked, Name
 from .scope import Scope
+from .text import clean
 
 Planner: TypeAlias = Callable[[str, Mapping[str, Any]], Any]
 """Takes the question and its context (the keys that were given) and returns a mapping, every key optional:
@@ -108,7 +109,7 @@ def _texts(given: Any, field: str) -> tuple[str, ...]:
     texts = tuple(given)[:MOST]
     if not all(isinstance(text, str) and text.strip() for text in texts):
         raise Nonsense(f"{field} that are no texts")
-    return tuple(text[:READ] for text in texts)
+    return tuple(clean(text[:READ]) for text in texts)
 
 
 _READERS: dict[str, Callable[[Mapping[str, Any], Asked], Any]] = {
