@@ -86,7 +86,7 @@ class _Pure:
 
     def credence(self, history: Sequence[Evidence]) -> float:
         """The credence that evidence, in order of arrival, gives: 0 to 1, 0.5 for none; NaN for inf - inf."""
-        return folding.credence(history)
+        return folding.checked_credence(history)
 
     def _view(self, scope: Scope, access: str | None = None) -> View:
         return view(self._space.name, scope, access)

@@ -132,6 +132,7 @@ def _no_claim() -> Ref:
         "KIP_2003",
         "TypeError",
         "A claim is a text, or a KIP element: an id, or (subject, predicate, object).",
+        hint="",
     )
 
 

@@ -11,9 +11,8 @@ from enum import Enum
 from typing import Any, Final, TypeAlias
 
 from kip_cypher.keys import exact_concept_key
-from kip_cypher.values import check_scalar
 
-from .validation import refuse
+from .arguments import name
 from .vocabulary import SCOPE, scope_digest
 
 LOCAL: Final = "local"
@@ -75,13 +74,13 @@ def view(space: str, scope: Scope, access: str | None) -> View:
 
 
 def checked_scope(scope: Scope) -> str:
-    """`scope` as text, `local` for None.  Raises KIP_2003."""
-    return _text(LOCAL if scope is None else scope, "scope")
+    """`scope` as text, `local` for None.  Raises KIP_2003, and KIP_2002 `secret`."""
+    return name(LOCAL if scope is None else scope, "The name of a scope")
 
 
 def checked_access(access: str | None) -> str:
-    """The name of a list of grants.  Raises KIP_2003."""
-    return _text("" if access is None else access, "list of grants")
+    """The name of a list of grants.  Raises KIP_2003, and KIP_2002 `secret`."""
+    return name("" if access is None else access, "The name of a list of grants")
 
 
 def scope_name(access: str, scope: str) -> str:
@@ -92,9 +91,3 @@ def scope_name(access: str, scope: str) -> str:
 def scope_key(space: str, access: str, scope: str) -> str:
     """The key of that BeliefScope."""
     return exact_concept_key(space, SCOPE, scope_name(access, scope))
-
-
-def _text(value: Any, what: str) -> str:
-    if not isinstance(value, str):
-        refuse("KIP_2003", "TypeError", f"A {what} is named by a string, not {type(value).__name__}.")
-    return str(check_scalar(value))

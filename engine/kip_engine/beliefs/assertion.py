@@ -73,5 +73,5 @@ def _guarded(claim: Claim, key: str, sources: list[str]) -> tuple[Claim, str, tu
     encode(stated)  # what is no JSON can't be looked through
     payload = {"key": key, "claim": stated, "sources": sources}
     text, masked, _ = mask_record(claim.text, payload, [])
-    kept = Claim(text, masked["claim"]["produced_by"], claim.quantity)
+    kept = Claim(text, masked["claim"]["produced_by"], masked["claim"]["quantity"])
     return kept, masked["key"], tuple(masked["sources"])

@@ -13,14 +13,16 @@ from typing import Any
 
 from kip_cypher.query import Query
 from kip_engine.overtaken import Overtaken, read_until_not_overtaken
-from kip_engine.owned import Origin, register
+from kip_engine.owned import Origin
 from kip_engine.spaces import Space
 from kip_engine.storage.steps import Body, Program, Transaction
 from kip_engine.upsert.apply import timestamp
 
 from .about import Element, find, reference
 from .access import View
+from .arguments import pairs
 from .assertion import Assertion, asserted, united
+from .begun import begun
 from .credence import credence, is_grounded
 from .entries import entry_row
 from .judging import Judged, judge
@@ -30,7 +32,7 @@ from .rejudging import Changed, rejudge
 from .stored import BELIEFS, belief_of, belief_rows, link_row
 from .tiers import NEUTRAL
 from .validation import refuse
-from .vocabulary import ABOUT, OWNER, VOCABULARY
+from .vocabulary import ABOUT, OWNER
 from .writing import Writing
 
 
@@ -48,23 +50,27 @@ def assimilate_many(space: Space, view: View, statements: Iterable[tuple[Any, An
 
     Entries don't see each other, as in one call of `assimilate`.
     """
-    given = list(statements)
+    given = pairs(statements)
     if not given:
         return []
-    yield from register(VOCABULARY, space)
-    return (yield from read_until_not_overtaken(lambda: _assimilate(space.name, view, given)))
+    return (yield from read_until_not_overtaken(lambda: _assimilate(space, view, given)))
 
 
-def _assimilate(space: str, view: View, statements: Sequence[tuple[Any, Any]]) -> Program[list[Belief]]:
-    elements = yield from _elements(space, [claim for claim, _ in statements])
+def _assimilate(space: Space, view: View, statements: Sequence[tuple[Any, Any]]) -> Program[list[Belief]]:
+    elements = yield from _elements(space.name, [claim for claim, _ in statements])
     assertions = [
-        asserted(space, claim, evidence, element)
+        asserted(space.name, claim, evidence, element)
         for (claim, evidence), element in zip(statements, elements, strict=True)
     ]
     whole = united(assertions)
-    beliefs = yield Transaction(lambda: _work(space, view, whole))
+    beliefs = yield from begun(space, lambda: _working(space.name, view, whole))
     by_slot = {assertion.slot: belief for assertion, belief in zip(whole, beliefs, strict=True)}
     return [by_slot[assertion.slot] for assertion in assertions]
+
+
+def _working(space: str, view: View, assertions: Sequence[Assertion]) -> Program[list[Belief]]:
+    beliefs: list[Belief] = yield Transaction(lambda: _work(space, view, assertions))
+    return beliefs
 
 
 def _elements(space: str, claims: Sequence[Any]) -> Program[list[Element | None]]:
@@ -82,7 +88,7 @@ def _work(space: str, view: View, assertions: Sequence[Assertion]) -> Body[list[
         _take_in(writing, view, judged, order)
         for order, judged in enumerate(judgement.judged, judgement.first)
     ]
-    [(about,)] = yield writing.query()
+    about = yield from writing.write()
     if about < len(writing.about):
         raise Overtaken
     if writing.strict:

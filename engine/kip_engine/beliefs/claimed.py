@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from kip_cypher.values import check_scalar
 
+from .arguments import mapped
 from .records import Claim, Evidence
 from .tiers import MODEL_ASSERTION
 from .validation import check_direction, check_tier, check_time, check_weight, refuse, to_number
+
+PRODUCED_BY = "What produced a claim"
 
 
 def claimed_entries(evidence: Any) -> list[Any]:
@@ -47,7 +51,7 @@ def claimed_claim(claim: Any) -> Claim:
     if not isinstance(stated.text, str):
         refuse("KIP_2003", "AttributeError", f"A claim's text is a string, not {type(stated.text).__name__}.")
     check_scalar(stated.text)
-    return stated
+    return replace(stated, produced_by=mapped(stated.produced_by, PRODUCED_BY))
 
 
 def _fields(entry: Any) -> Mapping[str, Any]:

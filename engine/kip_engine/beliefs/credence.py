@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from typing import Any
 
+from .arguments import listed
 from .records import Evidence
 from .tiers import MODEL_ASSERTION, MODEL_ASSERTION_CAP, NEUTRAL, STRENGTH, K
-from .validation import check_tier
+from .validation import check_tier, refuse
 
 
 def credence(history: Sequence[Evidence]) -> float:
@@ -21,6 +23,15 @@ def credence(history: Sequence[Evidence]) -> float:
         return NEUTRAL
     believed = logistic(log_odds(history))
     return believed if is_grounded(history) else min(believed, MODEL_ASSERTION_CAP)
+
+
+def checked_credence(history: Any) -> float:
+    """The credence that `history`, an iterable of Evidence, gives.  Raises KIP_2003 for what is none."""
+    entries = listed(history, "A history")
+    for entry in entries:
+        if not isinstance(entry, Evidence):
+            refuse("KIP_2003", "TypeError", f"A history holds kip.Evidence, not {type(entry).__name__}.")
+    return credence(entries)
 
 
 def is_grounding(entry: Evidence) -> bool:

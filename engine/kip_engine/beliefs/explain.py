@@ -12,7 +12,7 @@ from kip_engine.storage.steps import Program
 from kip_engine.upsert.references import shorten
 from kip_grammar.errors import KipError
 
-from . import malformed
+from . import arguments, malformed
 from .access import VISIBLE, View
 from .explanation import Explanation, explanation
 from .records import Evidence
@@ -91,17 +91,19 @@ class Past:
     reason: str | None = None
 
 
-def explain(view: View, belief_id: Any, most: int = MOST) -> Program[Explanation]:
+def explain(view: View, belief_id: Any, most: Any = MOST) -> Program[Explanation]:
     """Why `view` finds the belief `belief_id` as it does: `most` beliefs at most.
 
-    Raises KIP_3002 if it sees no such belief, and KIP_2002 for a malformed record on the way.
+    Raises KIP_3002 if it sees no such belief, KIP_2002 for a malformed record on the way, and for a `most`
+    below 1 (`bad_most`).
     """
-    rows = yield Query(EXPLAIN, {**_root(view, belief_id), "limit": most + 1})
+    bound = arguments.most(most)
+    rows = yield Query(EXPLAIN, {**_root(view, belief_id), "limit": bound + 1})
     if not rows:
         raise _unknown(belief_id)
     for row in rows:
         malformed.check(row[-1])
-    return explanation([row[:-1] for row in rows], most)
+    return explanation([row[:-1] for row in rows], bound)
 
 
 def history(view: View, belief_id: Any) -> Program[list[Past]]:

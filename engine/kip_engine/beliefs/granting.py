@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from kip_cypher.query import Query
 from kip_engine import owned
-from kip_engine.owned import Origin, register
+from kip_engine.owned import Origin
 from kip_engine.search.text import stored_text
 from kip_engine.secrets import mask_text
 from kip_engine.spaces import Space
@@ -26,11 +26,13 @@ from .access import (
     scope_key,
     scope_name,
 )
-from .ledger import TAKE_LEDGER
+from .arguments import listed, text
+from .begun import begun
+from .ledger import TAKE_LEDGER, taken
 from .rejudging import Changed, rejudge_if
 from .stored import in_scope, link_row
 from .validation import refuse
-from .vocabulary import MAY_READ, MAY_WRITE, OWNER, SCOPE, VOCABULARY, scope_digest, source_key
+from .vocabulary import MAY_READ, MAY_WRITE, OWNER, SCOPE, scope_digest, source_key
 from .writing import Writing
 
 MODES: Final = {"read": (MAY_READ,), "write": (MAY_WRITE,), "both": (MAY_READ, MAY_WRITE)}
@@ -73,12 +75,11 @@ def grant(space: Space, principal: Scope, scope: Scope, mode: str, access: str |
     mode.
     """
     pair = checked_scope(principal), checked_scope(scope)
-    if mode not in MODES:
-        refuse("KIP_2002", "bad_mode", f"A grant is for {', '.join(MODES)}, not {mode!r}.")
-    listed = checked_access(access)
+    if text(mode, "A grant's mode") not in MODES:
+        refuse("KIP_2002", "bad_mode", f"A grant is for {', '.join(MODES)}, not {mode!r}.", hint="")
+    access_list = checked_access(access)
     if REVISIONS not in pair and all(pair):
-        yield from register(VOCABULARY, space)
-        yield Transaction(lambda: _grant(space.name, pair, MODES[mode], listed))
+        yield from begun(space, lambda: _granting(space.name, pair, MODES[mode], access_list))
 
 
 def revoke(space: Space, principal: Scope, scope: Scope, access: str | None) -> Program[None]:
@@ -105,7 +106,7 @@ def publish(
     """
     target, principal = checked_scope(to), checked_scope(by) if by else ""
     view = View(space.name, principal, checked_access(access))
-    wanted = [str(identity) for identity in ids]
+    wanted = [str(identity) for identity in listed(ids, "What is published")]
     moved = yield Transaction(lambda: _publish(view, wanted, target))
     return [identity for identity in wanted if identity in moved]
 
@@ -132,9 +133,14 @@ def _keys(space: str, pair: Sequence[str], access: str) -> dict[str, str]:
     return {"principal": principal, "scope": scope}
 
 
+def _granting(space: str, pair: tuple[str, str], predicates: Sequence[str], access: str) -> Program[None]:
+    yield Transaction(lambda: _grant(space, pair, predicates, access))
+
+
 def _grant(space: str, pair: tuple[str, str], predicates: Sequence[str], access: str) -> Body[None]:
     keys = _keys(space, pair, access)
-    [(policy, *ends, granted)] = yield Query(READ_GRANTS, {"space": space, "items": 0, **keys})
+    rows = yield Query(READ_GRANTS, {"space": space, "items": 0, **keys})
+    [(policy, *ends, granted)] = taken(rows, space)
     writing = Writing(Origin(space, OWNER, timestamp()))
     known = dict(zip(pair, ends, strict=True))
     for name in dict.fromkeys(pair):
@@ -143,7 +149,7 @@ def _grant(space: str, pair: tuple[str, str], predicates: Sequence[str], access:
     for predicate in predicates:
         if predicate not in granted:
             writing.links.append(link_row(writing.origin, predicate, str(subject), str(target)))
-    yield writing.query()
+    yield from writing.write()
     yield from _rejudge(policy, space, pair[0], access)
 
 
@@ -157,7 +163,8 @@ def _new_scope(writing: Writing, access: str, scope: str) -> str:
 
 
 def _revoke(space: str, keys: Mapping[str, str], principal: str, access: str) -> Body[None]:
-    [(policy,)] = yield Query(TAKE_LEDGER + "RETURN ledger.policy", {"space": space, "items": 0})
+    rows = yield Query(TAKE_LEDGER + "RETURN ledger.policy", {"space": space, "items": 0})
+    [(policy,)] = taken(rows, space)
     yield Query(REVOKE, dict(keys))
     yield from _rejudge(policy, space, principal, access)
 
@@ -172,6 +179,8 @@ def _publish(view: View, ids: Sequence[str], target: str) -> Body[set[str]]:
     keys = {identity: source_key(view.space, mask_text(identity)) for identity in ids}
     parameters = {**view.parameters(), "space": view.space, "items": 0, "keys": list(keys.values())}
     rows = yield Query(READ_PUBLISHED, parameters)
+    if ids:
+        taken(rows, view.space)
     yield from _check_publishing(view, target)
     found = {identity: row[1] for identity, row in zip(keys, rows, strict=True) if row[1] is not None}
     writing = Writing(Origin(view.space, OWNER, timestamp()))

@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from .arguments import listed, mapped
+from .claimed import PRODUCED_BY
 from .records import Claim
 from .validation import refuse
 
@@ -21,18 +23,13 @@ def harvest(
     `extract` cuts the text into claims instead of `sentences`; what it gives is taken as it is.  Raises
     KIP_2003 if `source` is not an object.
     """
-    pieces = (extract or sentences)(model_output)
-    return [Claim(text=piece, produced_by=_copied(source)) for piece in pieces]
+    if extract is not None and not callable(extract):
+        refuse("KIP_2003", "TypeError", "What cuts a text into claims is a function.", hint="")
+    pieces = listed((extract or sentences)(model_output), "What a text is cut into")
+    return [Claim(text=piece, produced_by=mapped(source, PRODUCED_BY)) for piece in pieces]
 
 
 def sentences(text: str) -> list[str]:
     """The pieces of `text` of at least two words, cut at line feeds and where `.`, `!` or `?` ends a word."""
     pieces = [piece.strip() for line in str(text).split("\n") for piece in SENTENCE_END.split(line)]
     return [piece for piece in pieces if len(piece.split()) >= FEWEST_WORDS]
-
-
-def _copied(source: Mapping[str, Any]) -> dict[str, Any]:
-    try:
-        return dict(source)
-    except (TypeError, ValueError) as error:
-        refuse("KIP_2003", type(error).__name__, "What produced a claim is an object.", error)

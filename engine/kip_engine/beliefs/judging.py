@@ -12,7 +12,7 @@ from kip_engine.storage.steps import Body
 from . import malformed
 from .access import THEN_VISIBLE, View
 from .assertion import Assertion
-from .ledger import TAKE_LEDGER
+from .ledger import TAKE_LEDGER, taken
 from .records import Belief
 from .stored import READ_BELIEF, belief_of
 from .vocabulary import source_key
@@ -90,7 +90,7 @@ def judge(view: View, assertions: Sequence[Assertion]) -> Body[Judgement]:
         "items": len(assertions),
         "claims": [_claim(view.space, assertion) for assertion in assertions],
     }
-    rows = yield Query(JUDGE[view.scope is None], parameters)
+    rows = taken((yield Query(JUDGE[view.scope is None], parameters)), view.space)
     judged = [_judged(assertion, row[2:]) for assertion, row in zip(assertions, rows, strict=True)]
     return Judgement(rows[0][0], rows[0][1], judged)
 

@@ -8,12 +8,35 @@ and says which evidence policy the space has.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
+from kip_grammar.errors import KipError
+
 MIXLE = "MIXLE"
 STRICT = "STRICT"
 
-# Takes the ledger, and `$items` numbers for new items, the first of which is `first`.
+# Takes the ledger, and `$items` numbers for new items, the first of which is `first`.  No row if the
+# space was deleted.
 TAKE_LEDGER = """
+MATCH (:Space {name: $space})
 MERGE (ledger:BeliefLedger {space: $space}) ON CREATE SET ledger.items = 0, ledger.policy = 'MIXLE'
 SET ledger.items = ledger.items + $items
 WITH ledger, ledger.items - $items AS first
 """
+
+
+def taken(rows: Sequence[Sequence[Any]], space: str) -> Sequence[Sequence[Any]]:
+    """`rows` of a query that takes the ledger.  Raises KIP_3002 if there are none: the space was deleted."""
+    if not rows:
+        raise deleted(space)
+    return rows
+
+
+def deleted(space: str) -> KipError:
+    """KIP_3002: the space isn't there any more."""
+    return KipError(
+        "KIP_3002",
+        f"The memory {space!r} was deleted.",
+        hint="Connect again to begin a new memory of that name.",
+    )

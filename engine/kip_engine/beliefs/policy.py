@@ -14,9 +14,10 @@ from kip_engine.owned import register
 from kip_engine.spaces import Space
 from kip_engine.storage.steps import Body, Program, Transaction
 from kip_engine.upsert.apply import timestamp
+from kip_engine.upsert.references import shorten
 
 from .cascade import FOLD
-from .ledger import MIXLE, STRICT, TAKE_LEDGER
+from .ledger import MIXLE, STRICT, TAKE_LEDGER, taken
 from .rejudging import rejudge
 from .tiers import MODEL_ASSERTION, STRENGTH, K
 from .validation import refuse
@@ -74,13 +75,15 @@ def evidence_policy(space: Space) -> Program[EvidencePolicy]:
 def set_evidence_policy(space: Space, policy: Any) -> Program[None]:
     """Judge by `policy` from now on, and all that there is anew.  Raises KIP_2002 for an unknown one."""
     if policy not in list(EvidencePolicy):
-        refuse("KIP_2002", "bad_policy", f"{policy!r} is not one of {', '.join(EvidencePolicy)}.")
+        choices = ", ".join(EvidencePolicy)
+        refuse("KIP_2002", "bad_policy", f"{shorten(repr(policy))} is not one of {choices}.", hint="")
     yield from register(VOCABULARY, space)
     yield Transaction(lambda: _set(space.name, EvidencePolicy(policy)))
 
 
 def _set(space: str, policy: EvidencePolicy) -> Body[None]:
-    [(before,)] = yield Query(SET_POLICY, {"space": space, "items": 0, "policy": str(policy)})
+    rows = yield Query(SET_POLICY, {"space": space, "items": 0, "policy": str(policy)})
+    [(before,)] = taken(rows, space)
     if before == policy:
         return
     if policy == EvidencePolicy.STRICT:

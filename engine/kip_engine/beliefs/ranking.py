@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
+from reprlib import repr as _short
 from typing import Any
 
 from .records import Belief, RankedBelief
@@ -27,11 +29,16 @@ def checked_k(k: Any) -> int:
     try:
         return int(k)
     except (TypeError, ValueError, OverflowError) as error:
-        refuse("KIP_2003", type(error).__name__, f"{k!r} is no number of beliefs.", error)
+        refuse("KIP_2003", type(error).__name__, f"{_short(k)} is no number of beliefs.", error, hint="")
 
 
 def checked_credence(least: Any) -> float | None:
-    """`least`, a number or None.  Raises KIP_2003."""
-    if not (least is None or isinstance(least, (int, float))):
-        refuse("KIP_2003", "TypeError", f"The least credence is a number, not {least!r}.")
-    return least
+    """`least`, a number or None; None for NaN, which nothing is below.  Raises KIP_2003."""
+    if least is None:
+        return None
+    if not isinstance(least, (int, float)):
+        refuse("KIP_2003", "TypeError", f"The least credence is a number, not {_short(least)}.", hint="")
+    try:
+        return None if math.isnan(least) else float(least)
+    except OverflowError as error:
+        refuse("KIP_2003", "not_a_number", "The least credence is too large for a number.", error, hint="")

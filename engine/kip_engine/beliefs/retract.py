@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from kip_cypher.query import Query
-from kip_cypher.values import check_scalar
 from kip_engine import owned
 from kip_engine.owned import Origin, Row
 from kip_engine.secrets import mask_text
@@ -18,11 +17,11 @@ from kip_engine.storage.steps import Body, Program, Transaction
 from kip_engine.upsert.apply import timestamp
 
 from .access import View
+from .arguments import text
 from .cascade import AMEND, CASCADE, HIT, LEVELS
-from .ledger import STRICT
+from .ledger import STRICT, taken
 from .records import Change
 from .rejudging import Changed, rejudge
-from .validation import refuse
 from .vocabulary import OWNER, RETRACTION, source_key
 
 PAGE: Final = 1_000
@@ -51,7 +50,8 @@ def retract(space: Space, view: View, source_id: Any, reason: Any) -> Program[Re
 
     `source_id` need not exist.  Nothing is remembered of a retraction that changes nothing.  Raises KIP_2003.
     """
-    identity, why = _text(source_id, "source id"), reason and mask_text(_text(reason, "reason"))
+    identity = text(source_id, "A source's id")
+    why = None if reason is None else mask_text(text(reason, "A reason"))
     attributes = {"source_id": mask_text(identity), "count": 0, "levels": 0}
     attributes |= {key: value for key, value in (("scope", view.scope), ("reason", why)) if value is not None}
     done: Retracted = yield Transaction(lambda: _work(view, source_key(space.name, identity), attributes))
@@ -76,7 +76,7 @@ def _work(view: View, key: str, attributes: dict[str, Any]) -> Body[Retracted]:
     begin, first, count, levels, pending, policy = [key], 0, 0, 0, True, ""
     while pending:
         query = Query(CASCADE, {**parameters, "begin": begin, "first": first})
-        [(policy, changed, deep, pending)] = yield query
+        [(policy, changed, deep, pending)] = taken((yield query), view.space)
         begin, first = [], first + LEVELS
         count, levels = count + changed, levels + deep
     if policy == STRICT and count:
@@ -102,9 +102,3 @@ def _change(row: Sequence[Any]) -> Change:
 
 def _number(stored: float | None) -> float:
     return math.nan if stored is None else stored
-
-
-def _text(value: Any, what: str) -> str:
-    if not isinstance(value, str):
-        refuse("KIP_2003", "TypeError", f"A {what} is a string, not {type(value).__name__}.")
-    return str(check_scalar(value))

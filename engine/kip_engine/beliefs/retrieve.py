@@ -14,6 +14,7 @@ from kip_cypher.query import Query
 from kip_engine.search.question import Question
 from kip_engine.search.score import scorer
 from kip_engine.storage.steps import Program
+from kip_engine.upsert.references import shorten
 from kip_grammar.errors import KipError
 
 from .access import View
@@ -87,6 +88,6 @@ def _read(hits: Sequence[Hit]) -> Program[list[RankedBelief]]:
 def _too_many(wanted: int) -> KipError:
     return KipError(
         "KIP_4002",
-        f"{wanted} beliefs are more than one retrieval returns.",
+        f"{shorten(str(wanted))} beliefs are more than one retrieval returns.",
         hint=f"Ask for up to {MAX_FOUND}; FIND reads beliefs page by page.",
     )

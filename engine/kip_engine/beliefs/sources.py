@@ -8,22 +8,24 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from kip_cypher.query import Query
-from kip_cypher.values import check_scalar
 from kip_engine import owned
-from kip_engine.owned import Origin, register
+from kip_engine.owned import Origin
 from kip_engine.search.text import stored_text
 from kip_engine.secrets import mask_record, mask_text
 from kip_engine.spaces import Space
 from kip_engine.storage.steps import Body, Program, Transaction
 from kip_engine.upsert.apply import timestamp
+from kip_engine.upsert.references import shorten
 from kip_grammar.errors import KipError
 
+from . import arguments
 from .access import Scope, checked_scope
-from .ledger import TAKE_LEDGER
+from .begun import begun
+from .ledger import TAKE_LEDGER, taken
 from .rejudging import Changed, rejudge_if
 from .stored import source_row
 from .validation import refuse
-from .vocabulary import OWNER, VOCABULARY, scope_digest, source_key
+from .vocabulary import OWNER, scope_digest, source_key
 from .writing import Writing
 
 _KINDS = """
@@ -31,6 +33,7 @@ text record image signal graph field mesh tensor volume spectrum event_stream ar
 """
 KINDS: Final = frozenset(_KINDS.split())
 """What a source may be."""
+_KINDS_HINT: Final = f"A source is one of {', '.join(sorted(KINDS))}."
 
 BELIEF_TAG: Final = "belief"
 FIELDS: Final = ("kind", "scope", "text", "payload", "tags", "search_text", "_order", "_text_in")
@@ -81,22 +84,23 @@ def put_source(
     values of the wrong type.
     """
     identity = secrets.token_hex(8) if source_id is None else source_id
-    source = guarded(Source(identity, kind, checked_scope(scope), text, payload or {}, tags))
+    said = {} if payload is None else arguments.mapped(payload, "A source's payload")
+    source = guarded(
+        Source(identity, kind, checked_scope(scope), text, said, arguments.listed(tags, "What tags a source"))
+    )
     if BELIEF_TAG in source.tags:
         raise _no_source("A source can't be tagged as a belief.", "Let `assimilate` make the belief.")
-    yield from register(VOCABULARY, space)
-    yield Transaction(lambda: _put(space.name, source))
-    return source.id
+    return (yield from begun(space, lambda: _putting(space.name, source)))
 
 
 def guarded(source: Source) -> Source:
     """`source` checked, and with credentials masked.  Raises KIP_2002 and KIP_2003."""
     for what, value in (("id", source.id), ("kind", source.kind), ("text", source.text)):
-        if not isinstance(value, str):
-            refuse("KIP_2003", "TypeError", f"A source's {what} is a string, not {type(value).__name__}.")
-        check_scalar(value)
+        arguments.text(value, f"A source's {what}")
+    for tag in source.tags:
+        arguments.text(tag, "A source's tag")
     if source.kind not in KINDS:
-        refuse("KIP_2002", "bad_kind", f"{source.kind!r} is not one of {', '.join(sorted(KINDS))}.")
+        refuse("KIP_2002", "bad_kind", f"{shorten(source.kind)!r} is no kind of source.", hint=_KINDS_HINT)
     owned.stored(source.attributes())
     text, payload, tags = mask_record(source.text, source.payload, source.tags)
     return Source(mask_text(source.id), source.kind, source.scope, text, payload, tags)
@@ -126,7 +130,7 @@ class Item(NamedTuple):
 def read_item(space: str, source_id: str, items: int = 1) -> Body[Item]:
     """Take the ledger, and look what is under `source_id`."""
     parameters = {"space": space, "items": items, "key": source_key(space, source_id)}
-    [row] = yield Query(READ_ITEM, parameters)
+    [row] = taken((yield Query(READ_ITEM, parameters)), space)
     return Item(*row)
 
 
@@ -145,13 +149,18 @@ def write_source(writing: Writing, source: Source, stored: Mapping[str, Any] | N
         writing.change(stored, {field: properties.get(field) for field in FIELDS})
 
 
+def _putting(space: str, source: Source) -> Program[str]:
+    yield Transaction(lambda: _put(space, source))
+    return source.id
+
+
 def _put(space: str, source: Source) -> Body[None]:
     item = yield from read_item(space, source.id)
     if item.belief is not None:
         raise _no_source(f"{source.id!r} is the id of a belief.", "Give the source another id.")
     writing = Writing(Origin(space, OWNER, timestamp()))
     write_source(writing, source, item.source, item.place)
-    yield writing.query()
+    yield from writing.write()
     yield from rejudge_if(item.policy, space, Changed(sources=[source_key(space, source.id)]))
 
 

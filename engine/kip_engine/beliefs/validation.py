@@ -18,7 +18,7 @@ from .tiers import STRENGTH
 
 DIRECTIONS = frozenset("+-")
 
-_HINT = "A piece of evidence is an object with tier, source_id, direction (+ or -), weight and time."
+EVIDENCE = "A piece of evidence is an object with tier, source_id, direction (+ or -), weight and time."
 
 
 def check_tier(tier: Any) -> None:
@@ -61,9 +61,11 @@ def to_number(value: Any, what: str) -> float:
         refuse("KIP_2003", "TypeError", f"Evidence {what} {_short(value)} is not a number.", error)
 
 
-def refuse(code: str, detail: str, message: str, cause: Exception | None = None) -> NoReturn:
+def refuse(
+    code: str, detail: str, message: str, cause: Exception | None = None, *, hint: str = EVIDENCE
+) -> NoReturn:
     """Raises the KipError of `code` that keeps the original's short code as its `detail`."""
-    raise KipError(code, message, hint=_HINT, detail=detail) from cause
+    raise KipError(code, message, hint=hint, detail=detail) from cause
 
 
 def _check_among(value: Any, allowed: Collection[str], what: str) -> None:

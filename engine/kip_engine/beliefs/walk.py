@@ -15,6 +15,7 @@ from kip_engine.storage.steps import Program
 
 from . import malformed
 from .access import VISIBLE, View
+from .arguments import text
 from .vocabulary import source_key
 
 # From `source`, a map of `key` and `id`, the id `me` and the scopes `visible`: `found`, the KIP id of its
@@ -59,7 +60,7 @@ def launders(view: View, source_id: str, belief_id: str) -> Program[bool]:
 
     Raises KIP_2002 for a malformed record that the walk meets.
     """
-    [(_, verdict, complaint)] = yield _query(view, source_id, belief_id)
+    [(_, verdict, complaint)] = yield _query(view, source_id, text(belief_id, "A belief's id"))
     malformed.check(complaint)
     return bool(verdict)
 
@@ -71,6 +72,6 @@ def resolves(view: View, source_id: str) -> Program[bool]:
 
 
 def _query(view: View, source_id: str, me: str) -> Query:
-    stored_id = mask_text(source_id)
+    stored_id = mask_text(text(source_id, "A source's id"))
     source = {"key": source_key(view.space, stored_id), "id": stored_id}
     return Query(LAUNDERS, {**view.parameters(), "source": source, "me": me})

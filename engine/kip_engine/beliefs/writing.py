@@ -6,15 +6,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from kip_cypher.keys import concept_key
+from kip_cypher.names import CONCEPT_TYPE
 from kip_cypher.query import Query
 from kip_engine.owned import Origin, Row
+from kip_engine.storage.steps import Body
+from kip_grammar.errors import KipError
 
 from .entries import CREATE_ENTRIES, EntryRow
 from .stored import source_row
+from .vocabulary import BELIEF
 
 # Ends are found by their KIP ids, whether they are new or not.
+# Nothing is written where the definitions are gone.
 WRITE: Final = (
     """
+MATCH (:Concept {key: $defined})
 CALL () {
   UNWIND $concepts AS row
   CREATE (n:Concept:$(row.label)) SET n = row.properties
@@ -47,6 +54,13 @@ CALL () {
 RETURN about
 """
 )
+
+
+class Undefined(KipError):
+    """KIP_3002: a body would write, and the space doesn't define beliefs.  Define them, and run it again."""
+
+    def __init__(self) -> None:
+        super().__init__("KIP_3002", "Beliefs aren't defined here.", hint="Try again.")
 
 
 @dataclass(slots=True)
@@ -83,6 +97,19 @@ class Writing:
 
     def query(self) -> Query:
         """All of it as one statement, which tells how many links to what beliefs are about were drawn."""
-        common = {"space": self.origin.space, "owner": self.origin.owner, "now": self.origin.now}
+        defined = concept_key(self.origin.space, CONCEPT_TYPE, BELIEF)
+        common: dict[str, Any] = {
+            "defined": defined,
+            "space": self.origin.space,
+            "owner": self.origin.owner,
+            "now": self.origin.now,
+        }
         rows = {"concepts": self.concepts, "changes": self.changes, "links": self.links}
         return Query(WRITE, {**common, **rows, "entries": self.entries, "about": self.about})
+
+    def write(self) -> Body[int]:
+        """Write it, and return how many links to what beliefs are about were drawn.  Raises Undefined."""
+        rows = yield self.query()
+        if not rows:
+            raise Undefined
+        return int(rows[0][0])
