@@ -52,6 +52,8 @@ def why(
     password: options.Password = None,
 ) -> None:
     """Show what a belief rests on, down to its sources, and what became of each piece of evidence."""
+    if history and html is not None:
+        raise typer.BadParameter("the history is a list, which isn't drawn.", param_hint="--html")
     asked = scope_asked(scope, all_scopes)
     with connected(Server(uri, user, password), space, as_json, reads=True) as client:
         if history:

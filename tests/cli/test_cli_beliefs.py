@@ -153,6 +153,12 @@ def test_why_is_drawn_into_a_page(run_kip: Any, ice: dict[str, Any], tmp_path: P
     assert "http://" not in page.replace("http://www.w3.org/2000/svg", "")
 
 
+def test_a_history_is_not_drawn(run_kip: Any, ice: dict[str, Any], tmp_path: Path) -> None:
+    file = tmp_path / "why.html"
+    assert run_kip("why", ice["id"], "--history", "--html", str(file)).exit_code == 2
+    assert not file.exists()
+
+
 def test_what_is_retracted_is_told_and_stays_readable(run_kip: Any, ice: dict[str, Any]) -> None:
     lakes = run_kip.json("believe", "Lakes freeze from above", "--source", ice["id"], "--tier", "simulation")
     done = run_kip.json("retract", "report", "--reason", "The scales were broken.")

@@ -96,3 +96,9 @@ def test_a_quantity_is_looked_through_for_credentials(client: kip.Client) -> Non
     stored = client.execute('FIND(?b) WHERE { ?b {type: "Belief"} }').result
     assert TOKEN not in str(stored)
     assert "[REDACTED:openai_key]" in str(stored)
+
+
+@pytest.mark.parametrize("claim", ["word " * 70_000, " ".join(f"w{number}" for number in range(9_000))])
+def test_a_claim_longer_than_what_is_searched_is_sound(client: kip.Client, claim: str) -> None:
+    client.beliefs.assimilate(claim, TOLD)
+    assert [finding for finding in client.doctor() if not finding.ok] == []

@@ -43,3 +43,10 @@ def test_a_huge_text_stays_small() -> None:
 def test_repetition_is_bounded() -> None:
     text = concept_text("s", "T", "n", {"description": "spam " * 10_000})
     assert text.split().count(space_prefix("s") + ".spam") == 3
+
+
+def test_what_is_kept_of_a_long_text_is_no_matter_of_the_order_of_writing() -> None:
+    attributes = {"b": "word " * 70_000, "a": "first", "c": {"e": "last", "d": "but one"}}
+    reordered = {"c": {"d": "but one", "e": "last"}, "b": "word " * 70_000, "a": "first"}
+    assert concept_text("s", "T", "n", attributes) == concept_text("s", "T", "n", reordered)
+    assert proposition_text("s", "p", attributes) == proposition_text("s", "p", reordered)

@@ -5,7 +5,8 @@ attributes, `description` and `content_summary` with the rest, also inside lists
 predicate and every string among its attributes.  Attribute keys, numbers and metadata are not searched.
 
 Of one element `MAX_READ` words are read and `MAX_TERMS` different ones kept, each at most `MAX_REPEATS`
-times: beyond that, a repetition hardly says more about what a text is about.
+times: beyond that, a repetition hardly says more about what a text is about.  Attributes are read in the order of
+their keys, so that what is kept of a long text is the same whenever it is read.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ def concept_text(space: str, type_name: str, name: str, attributes: Mapping[str,
     """The `search_text` of concept `{type: type_name, name}` in `space`: blank-separated index terms."""
     prefix = terms.space_prefix(space)
     aliases = list(islice(strings(attributes.get(ALIASES)), MAX_ALIASES))
-    others = (value for key, value in attributes.items() if key != ALIASES)
+    others = [attributes[key] for key in sorted(attributes) if key != ALIASES]
     found = [terms.whole(prefix, terms.KIND, type_name), terms.whole(prefix, terms.NAME, tokens.exact(name))]
     found += [terms.whole(prefix, terms.ALIAS, tokens.exact(alias)) for alias in aliases]
     return _written(prefix, found, [name, *aliases], others)
@@ -56,16 +57,16 @@ def proposition_text(space: str, predicate: str, attributes: Mapping[str, Json])
     prefix = terms.space_prefix(space)
     found = [terms.whole(prefix, terms.KIND, predicate)]
     found.append(terms.whole(prefix, terms.NAME, tokens.exact(predicate)))
-    return _written(prefix, found, [predicate], attributes.values())
+    return _written(prefix, found, [predicate], [attributes[key] for key in sorted(attributes)])
 
 
 def strings(value: Json) -> Iterator[str]:
-    """Every string inside `value`, object keys apart."""
+    """Every string inside `value`, object keys apart; objects are read in the order of their keys."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):
-        for item in value.values():
-            yield from strings(item)
+        for key in sorted(value):
+            yield from strings(value[key])
     elif isinstance(value, (list, tuple)):
         for item in value:
             yield from strings(item)
