@@ -16,7 +16,7 @@ from .complaints import missing
 
 Answer: TypeAlias = dict[str, Any]
 
-# Whole seconds of a time are its first 19 characters.
+# Whole seconds of a time are its first 19 characters.  The oldest is the first entry of an index.
 BOUND = """
 OPTIONAL CALL () {
   UNWIND $candidates AS candidate
@@ -30,8 +30,9 @@ OPTIONAL CALL () {
 RESOLVE = f"""{BOUND}
 OPTIONAL MATCH (built_in:Concept {{key: $built_in}}) WHERE built_in._owner = 'brain'
 OPTIONAL CALL () {{
-  MATCH (oldest:Concept) WHERE oldest._brain_kind = $kind AND oldest.created_at IS NOT NULL
-  RETURN oldest ORDER BY oldest.created_at, oldest.profile_id LIMIT 1
+  MATCH (oldest:Concept) WHERE oldest._brain_kind = $kind
+  AND oldest.created_at IS NOT NULL AND oldest.profile_id IS NOT NULL
+  RETURN oldest ORDER BY oldest._brain_kind, oldest.created_at, oldest.profile_id LIMIT 1
 }}
 RETURN bound.profile_id, bound.lifecycle, binding.consumer_kind, built_in.lifecycle, built_in.consumer_kind,
   oldest.profile_id, oldest.consumer_kind

@@ -48,7 +48,8 @@ SCHEMA: tuple[str, ...] = (
     "CREATE INDEX kip_brain_log IF NOT EXISTS FOR (n:Concept) ON (n._brain_log, n.sequence)",
     "CREATE INDEX kip_brain_time IF NOT EXISTS FOR (n:Concept) ON (n._brain_log, n.created_at)",
     "CREATE INDEX kip_brain_registry IF NOT EXISTS FOR (n:Concept) ON (n._brain_registry)",
-    "CREATE INDEX kip_brain_kind IF NOT EXISTS FOR (n:Concept) ON (n._brain_kind, n.created_at)",
+    """CREATE INDEX kip_brain_oldest IF NOT EXISTS
+    FOR (n:Concept) ON (n._brain_kind, n.created_at, n.profile_id)""",
     "CREATE INDEX kip_brain_table IF NOT EXISTS FOR (n:Concept) ON (n._brain_table, n.sequence)",
     "CREATE CONSTRAINT kip_resonant_scale IF NOT EXISTS FOR (n:ResonantScale) REQUIRE n.space IS UNIQUE",
     """CREATE CONSTRAINT kip_resonant_digest IF NOT EXISTS
