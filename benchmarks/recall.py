@@ -170,7 +170,10 @@ def show(results: Results) -> None:
 
 def _rows(results: Results, way: str, category: int | None) -> list[Measure]:
     return [
-        row for (named, of), rows in results.measures.items() for row in rows if named == way and category in (None, of)
+        row
+        for (named, of), rows in results.measures.items()
+        for row in rows
+        if named == way and category in (None, of)
     ]
 
 

@@ -1,17 +1,14 @@
 """How well resonance answers: what was taught, asked otherwise, and what was never taught.
 
-Facts of our own writing (`facts/*.tsv`: question, answer, a paraphrase, a near miss) in memories of thirty, and
-templated memories ("X's attribute") of 300 and 1 000 facts.  Each taught question is asked without its marks,
-with a slip of the pen, with a greeting around it and as a paraphrase; a near miss puts an entity that was never
-taught into the same frame, and must meet silence.
-
-Run: `python -m benchmarks.resonance_quality [--misses]`.
+Facts of our own writing (`facts/*.tsv`: question, answer, a paraphrase, a near miss) in memories of thirty,
+and templated memories ("X's attribute") of 300 and 1 000 facts.  Each taught question is asked without its
+marks, with a slip of the pen, with a greeting around it and as a paraphrase; a near miss puts an entity that
+was never taught into the same frame, and must meet silence.
 """
 
 from __future__ import annotations
 
 import random
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -70,7 +67,9 @@ def mistyped(question: str, chance: random.Random) -> str:
     """`question` with one slip of the pen in a longer word, not in its first character."""
     words = [word for word in question.split() if sum(map(str.isalpha, word)) >= 5] or question.split()
     word = chance.choice(words)
-    place = chance.randrange(1, max(2, len(word.rstrip("?,.")) - 1))
+    place = chance.choice(
+        [place for place in range(1, len(word) - 1) if word[place : place + 2].isalpha()] or [0]
+    )
     slips = (
         word[:place] + word[place + 1 :],
         word[:place] + word[place] + word[place:],
@@ -95,19 +94,27 @@ def ways(fact: Fact, chance: random.Random) -> Iterator[tuple[str, str, str | No
     yield "near miss", fact.near_miss, None
 
 
-PEOPLE = (
-    "Hugo Otilia Pablo Zoe Teresa Umberto Stefan Irene Mara Ines Carlo Signe Odile Lena Otto Ivo Yara Bruno Felix Clara"
-    " Ada Nils Greta Jonas Elif Dario Petra Milan Sonja Viktor Amira Basil Celeste Dorian Esther Fabian Gloria Henrik"
-).split()
-FAMILIES = (
-    "Duarte Winkler Vogel Becker Zapata Xu Jung Schulz Byron Vance Okafor Lindt Moreau Novak Silva Kaya Haas Brandt"
-    " Costa Rossi Weber Larsen Kim Tanaka Ivanov Adeyemi Bianchi Castellan Dufour Eriksen Farkas Gomez Hakim"
-).split()
-ATTRIBUTES = (
-    "manager|hobby|birthday|employer|hometown|favourite colour|favourite dish|car|phone number|office|dentist|sister"
-    "|landlord|bank|shoe size|blood type"
-).split("|")
-VALUES = "glacier dune reef orchid saffron fjord delta hazel harbor wharf basalt juniper ember cobalt walnut".split()
+_PEOPLE = """
+Hugo Otilia Pablo Zoe Teresa Umberto Stefan Irene Mara Ines Carlo Signe Odile Lena Otto Ivo Yara
+Bruno Felix Clara Ada Nils Greta Jonas Elif Dario Petra Milan Sonja Viktor Amira Basil Celeste
+Dorian Esther Fabian Gloria Henrik
+"""
+PEOPLE = _PEOPLE.split()
+_FAMILIES = """
+Duarte Winkler Vogel Becker Zapata Xu Jung Schulz Byron Vance Okafor Lindt Moreau Novak Silva Kaya
+Haas Brandt Costa Rossi Weber Larsen Kim Tanaka Ivanov Adeyemi Bianchi Castellan Dufour Eriksen
+Farkas Gomez Hakim
+"""
+FAMILIES = _FAMILIES.split()
+_ATTRIBUTES = """
+manager | hobby | birthday | employer | hometown | favourite colour | favourite dish | car | phone
+number | office | dentist | sister | landlord | bank | shoe size | blood type
+"""
+ATTRIBUTES = [" ".join(one.split()) for one in _ATTRIBUTES.split("|")]
+_VALUES = """
+glacier dune reef orchid saffron fjord delta hazel harbor wharf basalt juniper ember cobalt walnut
+"""
+VALUES = _VALUES.split()
 
 
 def templated(count: int, chance: random.Random, *, one_name: bool) -> list[Fact]:
@@ -119,7 +126,10 @@ def templated(count: int, chance: random.Random, *, one_name: bool) -> list[Fact
     taught, strangers = people[: len(people) * 3 // 4], people[len(people) * 3 // 4 :]
     keys = [(person, attribute) for person in taught for attribute in ATTRIBUTES]
     chance.shuffle(keys)
-    return [_templated_fact(person, attribute, chance.choice(strangers), chance) for person, attribute in keys[:count]]
+    return [
+        _templated_fact(person, attribute, chance.choice(strangers), chance)
+        for person, attribute in keys[:count]
+    ]
 
 
 def _templated_fact(person: str, attribute: str, stranger: str, chance: random.Random) -> Fact:
@@ -130,7 +140,9 @@ def _templated_fact(person: str, attribute: str, stranger: str, chance: random.R
     )
 
 
-def measure(facts: Sequence[Fact], asked: Sequence[Fact], chance: random.Random, space: str) -> dict[str, Tally]:
+def measure(
+    facts: Sequence[Fact], asked: Sequence[Fact], chance: random.Random, space: str
+) -> dict[str, Tally]:
     """Teach `facts` in a memory of their own and ask for those of `asked` in every way."""
     tallies: dict[str, Tally] = {}
     with kip.connect(space=space) as client:
@@ -176,9 +188,8 @@ def show(title: str, tallies: dict[str, Tally], *, misses: bool) -> None:
             print(f"  {way}: {miss}")
 
 
-def main() -> None:
-    """Measure everything."""
-    misses = "--misses" in sys.argv
+def run(*, misses: bool = False) -> None:
+    """Measure everything, and with `misses` name what wasn't answered as it should be."""
     for name in ("everyday_en.tsv", "everyday_world.tsv"):
         facts, chance = read_facts(name), random.Random(7)
         chance.shuffle(facts)
@@ -190,9 +201,5 @@ def main() -> None:
             chance = random.Random(count)
             facts = templated(count, chance, one_name=one_name)
             kind = "one name" if one_name else "two names"
-            title = f"{len(facts)} facts \"X's attribute\", {kind}"
+            title = f'{len(facts)} facts "X\'s attribute", {kind}'
             show(title, measure(facts, facts[:60], chance, "benchmark-templated"), misses=misses)
-
-
-if __name__ == "__main__":
-    main()

@@ -3,21 +3,24 @@
 The facts are sentences of made-up names, so that words are as frequent as in real ones: some everywhere, most
 rare.  Every memory holds the facts of the smaller ones.
 
-Run: `python -m benchmarks.resonance_speed [pairs …]`, 1000 and 10000 unless told.
+Times are of a machine that does other things too; CPU is this process's and, where it is the managed one, the
+server's.
 """
 
 from __future__ import annotations
 
+import os
 import random
 import statistics
-import sys
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+import psutil
 
 import kip
-
-from .timing import timed
+from kip_engine.server import LocalServer
 
 ROUNDS = 40
 FRAMES = (
@@ -34,7 +37,7 @@ def names(chance: random.Random, count: int) -> list[str]:
     """`count` different made-up words of two or three syllables."""
     made: dict[str, None] = {}
     while len(made) < count:
-        syllables = ("".join(chance.choice(part) for part in ("bdfgklmnprstvz", "aeiou", ("", "n", "r", "s"))))
+        syllables = "".join(chance.choice(part) for part in ("bdfgklmnprstvz", "aeiou", ("", "n", "r", "s")))
         made["".join([syllables, *_syllables(chance, chance.randrange(1, 3))])] = None
     return list(made)
 
@@ -68,44 +71,56 @@ def queries(question: str, answer: str, chance: random.Random) -> Iterator[tuple
     yield "unrelated", " ".join(chance.sample(["quixotic", "zephyr", "wharfinger", "yclept", "vexillary"], 4))
 
 
-def main() -> None:
-    """Learn and recall at every size."""
-    for size in [int(size) for size in sys.argv[1:]] or [1_000, 10_000]:
-        space = f"bench-resonance-{size}"
-        with kip.connect(space=space) as client:
-            learned = _learn(client, size)
-            if learned:
-                print(f"\n{size} pairs: learned at {learned:.0f} pairs a second")
+class Cost:
+    """Seconds and CPU seconds of what runs between its beginning and its end."""
+
+    def __init__(self) -> None:
+        self._server = _managed_server()
+
+    def __enter__(self) -> Cost:
+        self._began, self._spent = time.perf_counter(), self._cpu()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.seconds, self.cpu = time.perf_counter() - self._began, self._cpu() - self._spent
+
+    def _cpu(self) -> float:
+        times = self._server.cpu_times() if self._server else None
+        return time.process_time() + (times.user + times.system if times else 0.0)
+
+
+@cache
+def _managed_server() -> psutil.Process | None:
+    info = None if "NEO4J_URI" in os.environ else LocalServer().status()
+    return psutil.Process(info.pid) if info else None
+
+
+def run(sizes: Sequence[int]) -> None:
+    """Learn and recall at every size.  A memory that is there already isn't taught again."""
+    for size in sizes:
+        with kip.connect(space=f"bench-resonance-{size}") as client:
+            if not client.resonance.recall(next(facts(1))[0]).text:
+                with Cost() as cost:
+                    client.resonance.learn_many(facts(size))
+                rates = size / cost.seconds, size / cost.cpu
+                print(f"\n{size} pairs: {rates[0]:.0f} learned a second, {rates[1]:.0f} a CPU second")
             _recall(client, size)
-
-
-def _learn(client: kip.Client, size: int) -> float | None:
-    """Pairs a second, or None if the memory holds them already."""
-    if client.resonance.recall(next(facts(1))[0]).text:
-        return None
-    return size / timed(lambda: client.resonance.learn_many(facts(size)))
 
 
 def _recall(client: kip.Client, size: int) -> None:
     chance = random.Random(5)
     taught = chance.sample(list(facts(size)), ROUNDS)
-    times: defaultdict[str, list[float]] = defaultdict(list)
-    work: defaultdict[str, list[float]] = defaultdict(list)
+    costs: defaultdict[str, list[Cost]] = defaultdict(list)
     tiers: defaultdict[str, set[str]] = defaultdict(set)
     for question, answer in taught:
         for way, query in queries(question, answer, chance):
-            began, spent = time.perf_counter(), time.process_time()
-            found = client.resonance.recall(query)
-            times[way].append(time.perf_counter() - began)
-            work[way].append(time.process_time() - spent)
+            with Cost() as cost:
+                found = client.resonance.recall(query)
+            costs[way].append(cost)
             tiers[way].add(str(found.tier))
-    print(f"\n| {size} pairs | median ms | p95 ms | own CPU ms | tiers |\n| --- | --- | --- | --- | --- |")
-    for way, seconds in times.items():
-        ranked = sorted(seconds)
-        p95 = ranked[int(0.95 * len(ranked))] * 1e3
-        row = f"{statistics.median(seconds) * 1e3:.1f} | {p95:.1f} | {statistics.median(work[way]) * 1e3:.1f}"
-        print(f"| {way} | {row} | {', '.join(sorted(tiers[way]))} |")
-
-
-if __name__ == "__main__":
-    main()
+    print(f"\n| {size} pairs | median ms | p95 ms | CPU ms | tiers |\n| --- | --- | --- | --- | --- |")
+    for way, some in costs.items():
+        seconds = sorted(cost.seconds for cost in some)
+        median, p95 = statistics.median(seconds) * 1e3, seconds[int(0.95 * len(seconds))] * 1e3
+        cpu = statistics.mean(cost.cpu for cost in some) * 1e3
+        print(f"| {way} | {median:.1f} | {p95:.1f} | {cpu:.0f} | {', '.join(sorted(tiers[way]))} |")
