@@ -173,7 +173,7 @@ class Client:
 
     def tune_recall(self, *, activation: float) -> None:
         """Set, for this memory, how much of its own fit what a recall found gives to the turns beside it, and
-        to what is linked to somebody named: 0 to 1, 0.3 at first.  Raises KIP_2003 for anything else.
+        to what is linked to somebody named: 0 to 1, 0.4 at first.  Raises KIP_2003 for anything else.
         """
         self._run(self._session.tune_recall(activation))
 

@@ -28,11 +28,11 @@ K, B, USUAL_WORDS = 0.8, 0.4, 22
 BACKGROUND = 50
 """Texts without any of the words that are thought beside the candidates, lest few candidates mislead."""
 SEEDS = 20
-ACTIVATION = 0.3
+ACTIVATION = 0.4
 AFTER_A_QUESTION = 2.0
-LINKED = 4 / 3
+LINKED = 1.5
 """What being linked to somebody named adds, and what follows a question gets, in units of the activation."""
-QUESTION = 0.85
+QUESTION = 0.75
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ def set_activation(space: Space, activation: Any) -> Program[None]:
     """
     if isinstance(activation, bool) or not isinstance(activation, (int, float)) or not 0 <= activation <= 1:
         raise KipError(
-            "KIP_2003", f"The activation is a number of 0 to 1, not {activation!r:.40}.", hint="0.3 is usual."
+            "KIP_2003", f"The activation is a number of 0 to 1, not {activation!r:.40}.", hint="0.4 is usual."
         )
     query = Query(SET_ACTIVATION, {"space": space.name, "activation": float(activation)})
     yield Transaction(lambda: _once(query))
