@@ -102,3 +102,16 @@ def test_a_quantity_is_looked_through_for_credentials(client: kip.Client) -> Non
 def test_a_claim_longer_than_what_is_searched_is_sound(client: kip.Client, claim: str) -> None:
     client.beliefs.assimilate(claim, TOLD)
     assert [finding for finding in client.doctor() if not finding.ok] == []
+
+
+def test_no_claim_is_about_a_link_that_a_retraction_takes_away(client: kip.Client) -> None:
+    beliefs = client.beliefs
+    beliefs.put_source("doc")
+    belief = beliefs.assimilate("claim", TOLD)
+    [link] = client.execute('FIND(?l.id) WHERE { ?l (?b, "has_evidence", ?e) }').result
+    with pytest.raises(kip.KipError) as refused:
+        beliefs.assimilate(link, TOLD)
+    assert refused.value.code == "KIP_3004"
+    assert beliefs.retract("doc").count == 1
+    assert [hit.belief.id for hit in beliefs.retrieve("claim")] == [belief.id]
+    assert [finding for finding in client.doctor() if not finding.ok] == []

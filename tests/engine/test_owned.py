@@ -119,3 +119,28 @@ def test_a_name_that_kml_has_defined_is_not_taken_over(client: kip.Client) -> No
         write(client)
     assert refused.value.code == "KIP_2002"
     assert "'Note'" in refused.value.message
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        '({type: "Note", name: "a"}, "notes", {type: "Note", name: "b"})',
+        "(id: :link)",
+    ],
+)
+def test_nothing_is_linked_to_their_links(client: kip.Client, end: str) -> None:
+    write(client)
+    client.execute('UPSERT { CONCEPT ?p { {type: "$PropositionType", name: "doubts"} } }')
+    [link] = client.execute('FIND(?l.id) WHERE { ?l (?a, "notes", ?b) }').result
+    for subject, target in (
+        (end, '{type: "Person", name: "$self"}'),
+        ('{type: "Person", name: "$self"}', end),
+    ):
+        with pytest.raises(KipError) as refused:
+            client.execute(
+                f'UPSERT {{ PROPOSITION ?l {{ ({subject}, "doubts", {target}) }} }}',
+                {"link": link} if ":link" in end else {},
+            )
+        assert refused.value.code == "KIP_3004"
+        assert "notes" in refused.value.message
+    assert client.execute('FIND(?l) WHERE { ?l (?a, "doubts", ?b) }').result == []

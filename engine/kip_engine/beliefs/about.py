@@ -14,6 +14,7 @@ from kip_cypher.keys import concept_key, link_key
 from kip_cypher.query import Query
 from kip_engine.storage.steps import Program
 from kip_engine.upsert.load import FIND_ELEMENTS
+from kip_engine.upsert.protect import passing
 from kip_engine.upsert.references import ConceptRef, IdRef, LinkRef, Ref, link_ref, shorten
 from kip_engine.upsert.state import State, found
 from kip_grammar.errors import KipError
@@ -60,13 +61,15 @@ def reference(space: str, claim: Any) -> Ref | None:
 def find(space: str, references: Sequence[Ref]) -> Program[list[Element]]:
     """The elements referred to: one read for each level of links, and one for the wording.
 
-    Raises KIP_3002 for one that doesn't exist.
+    Raises KIP_3002 for one that doesn't exist, and KIP_3004 for a link that the engine's verbs write.
     """
     state = yield from _state(space, references)
     elements = [state.find(reference) for reference in references]
     for reference, element in zip(references, elements, strict=True):
         if element is None:
             raise _missing(reference)
+        if element.is_link and element.owner is not None:
+            raise passing(element.owner, element.kind)
     nodes = [element.node for element in elements if element is not None]
     worded = dict((yield Query(WORDINGS, {"nodes": list(dict.fromkeys(nodes))})))
     found_ids = [element.id for element in elements if element is not None]

@@ -5,8 +5,8 @@ attributes, `description` and `content_summary` with the rest, also inside lists
 predicate and every string among its attributes.  Attribute keys, numbers and metadata are not searched.
 
 Of one element `MAX_READ` words are read and `MAX_TERMS` different ones kept, each at most `MAX_REPEATS`
-times: beyond that, a repetition hardly says more about what a text is about.  Attributes are read in the order of
-their keys, so that what is kept of a long text is the same whenever it is read.
+times: beyond that, a repetition hardly says more about what a text is about.  Attributes are read in the
+order of their keys, so that what is kept of a long text is the same whenever it is read.
 """
 
 from __future__ import annotations

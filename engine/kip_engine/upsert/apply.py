@@ -73,13 +73,20 @@ class _Runner:
         return self._create_concept(put, ref)
 
     def _put_link(self, put: Put, ref: LinkRef) -> Element:
-        subject, target = self._existing(ref.subject), self._existing(ref.object)
+        subject, target = self._end(ref.subject), self._end(ref.object)
         triple = (subject.id, ref.predicate, target.id)
         element = self.state.links.get(triple)
         if element is not None:
             return self._change(put, element)
         self._check_version(put, 0)
         return self._create_link(put, triple, (subject, target))
+
+    def _end(self, ref: Ref) -> Element:
+        """What a link begins or ends with: no link that the engine's verbs take away as they please."""
+        element = self._existing(ref)
+        if element.is_link and element.owner is not None:
+            raise protect.passing(element.owner, element.kind).located(self.setting.text, ref.offset)
+        return element
 
     def _existing(self, ref: Ref) -> Element:
         """The element that `ref` must name; the definitions it needs are checked on the way down."""

@@ -47,6 +47,15 @@ def owned(owner: str, kind: str, name: str | None) -> KipError:
     )
 
 
+def passing(owner: str, predicate: str) -> KipError:
+    """KIP_3004 where something would be linked to a link that comes and goes by the verbs of `owner`."""
+    return KipError(
+        "KIP_3004",
+        f"Nothing can be linked to a {predicate} link: the engine's {owner} takes it away when it has to.",
+        hint="Link to one of its ends instead.",
+    )
+
+
 def taken(owner: str, meta_type: str, name: str | None) -> KipError:
     """KIP_2002 where `owner` needs a type or predicate that KML has defined otherwise."""
     what = "concept type" if meta_type == CONCEPT_TYPE else "predicate"

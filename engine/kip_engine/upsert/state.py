@@ -35,6 +35,11 @@ class Element:
     pending: Properties = field(default_factory=dict)
     _entry: tuple[int, int] = (-1, 0)
 
+    @property
+    def is_link(self) -> bool:
+        """Whether it is a link; only concepts have names."""
+        return self.name is None
+
     def fill(self, properties: Properties) -> None:
         """Take over what is stored."""
         self.properties = properties
