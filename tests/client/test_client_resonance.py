@@ -63,3 +63,15 @@ def test_a_dropped_memory_leaves_no_windows(client: kip.Client, server: None) ->
         assert again.resonance.recall("Where is the key?").text == "On the hook."
         assert [finding for finding in again.doctor() if finding.space and not finding.ok] == []
     kip.drop_space(space)
+
+
+def test_a_deleted_memory_is_not_written_into(client: kip.Client) -> None:
+    space = f"{client.space}-deleted"
+    with kip.connect(space=space) as other:
+        other.resonance.learn("a", "b")
+        kip.drop_space(space)
+        with pytest.raises(kip.KipError) as failed:
+            other.resonance.learn("a", "b")
+        assert failed.value.code == "KIP_3002"
+        assert other.resonance.recall("a").text is None
+    assert space not in kip.spaces()

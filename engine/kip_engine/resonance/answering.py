@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .asking import Asked, Form
+from .question import Asked, Form
 from .results import Resonance, Spans, outside
 
 

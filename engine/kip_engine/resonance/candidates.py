@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from kip_engine.storage.steps import Program
 
-from .asking import FEW, Asked, Form, Stored, counts, sharing
+from .asking import Stored, counts, sharing
+from .question import FEW, Asked, Form
 from .regions import Region, voting_regions
 from .scale import HITS, W
 from .similarity import similarity

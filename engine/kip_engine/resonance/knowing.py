@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from kip_engine.storage.steps import Program
 
-from .asking import Asked, shortest
+from .asking import shortest
 from .guards import are_slips, replaced_words
+from .question import Asked
 from .reading import frame_of
 
 

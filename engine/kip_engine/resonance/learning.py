@@ -16,7 +16,9 @@ from kip_engine import owned
 from kip_engine.spaces import Space
 from kip_engine.storage.steps import Body, Program, Transaction
 from kip_engine.upsert.apply import timestamp
+from kip_grammar.errors import KipError
 
+from . import writes
 from .forms import digest, text_of
 from .lessons import Lesson, Place, gram_rows, hidden, lengths, masses, pairs, token_rows
 
@@ -29,49 +31,6 @@ BATCH_PAIRS = 500
 BATCH_BYTES = 131_072
 KEPT = 512
 """Memberships of a window that are stored, if the hub bound is smaller: more are only counted."""
-
-LOCK = """
-MERGE (scale:ResonantScale {space: $space})
-ON CREATE SET scale.forms = 0, scale.edges = 0, scale.contexts = 0,
-  scale.lengths = [], scale.plain_lengths = []
-SET scale.locked_at = $now
-RETURN scale.forms, scale.edges, scale.contexts, scale.lengths, scale.plain_lengths
-"""
-KNOWN_FORMS = """
-UNWIND $digests AS digest
-MATCH (f:ResonantForm {space: $space, _digest: digest})
-RETURN digest, f._seq, f.id, elementId(f), f._in, f._out
-"""
-KNOWN_EDGES = "UNWIND $keys AS key MATCH (e:Proposition {key: key}) RETURN key"
-GROW_FORMS = """
-UNWIND $rows AS row
-MATCH (f:ResonantForm {space: $space, _seq: row.seq})
-SET f.mass = f.mass + row.mass, f._in = row.ins, f._out = row.outs,
-  f._version = f._version + 1, f._updated_at = $now
-"""
-INDEX_WINDOWS = """
-UNWIND $rows AS row
-MERGE (gram:ResonantGram {space: $space, hex: row[0]})
-ON CREATE SET gram.forms = [], gram.form_count = 0, gram.contexts = [], gram.context_count = 0
-WITH gram, row[1] AS forms, row[2] + [seq IN row[3] WHERE NOT seq IN gram.contexts] AS contexts
-SET gram.form_count = gram.form_count + size(forms), gram.context_count = gram.context_count + size(contexts)
-FOREACH (_ IN CASE WHEN size(forms) > 0 AND size(gram.forms) < $kept THEN [1] ELSE [] END |
-  SET gram.forms = (gram.forms + forms)[..$kept])
-FOREACH (_ IN CASE WHEN size(contexts) > 0 AND size(gram.contexts) < $kept THEN [1] ELSE [] END |
-  SET gram.contexts = (gram.contexts + contexts)[..$kept])
-"""
-INDEX_TOKENS = """
-UNWIND $rows AS row
-MERGE (token:ResonantToken {space: $space, text: row[0]})
-ON CREATE SET token.form_count = 0, token.shortest = row[2], token.term = row[3]
-SET token.form_count = token.form_count + row[1],
-  token.shortest = CASE WHEN row[2] < token.shortest THEN row[2] ELSE token.shortest END
-"""
-GROW_SCALE = """
-MATCH (scale:ResonantScale {space: $space})
-SET scale.forms = $forms, scale.edges = $edges, scale.contexts = $contexts,
-  scale.lengths = $lengths, scale.plain_lengths = $plain_lengths
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +90,10 @@ def _take(space: Space, lessons: list[Lesson]) -> Program[Learned]:
 
 def _batch(space: str, lessons: Sequence[Lesson]) -> Body[Learned]:
     origin = owned.Origin(space, OWNER, timestamp())
-    forms, edges, contexts, *known_lengths = (yield Query(LOCK, {"space": space, "now": origin.now}))[0]
+    locked = yield Query(writes.LOCK, {"space": space, "now": origin.now})
+    if not locked:
+        raise _deleted(space)
+    forms, edges, contexts, *known_lengths = locked[0]
     places = yield from _find_places(space, lessons, forms)
     new_edges = yield from _find_new_edges(space, places, pairs(lessons))
     _count_degrees(places, new_edges)
@@ -141,19 +103,27 @@ def _batch(space: str, lessons: Sequence[Lesson]) -> Body[Learned]:
     contexts += sum(place.outs > 0 and not place.was_context for place in places.values())
     rows = gram_rows(places, new_edges)
     kept = max(KEPT, int(contexts**0.5) + 2)
-    yield Query(INDEX_WINDOWS, {"space": space, "rows": rows, "kept": kept})
-    yield Query(INDEX_TOKENS, {"space": space, "rows": token_rows(space, places)})
+    yield Query(writes.INDEX_WINDOWS, {"space": space, "rows": rows, "kept": kept})
+    yield Query(writes.INDEX_TOKENS, {"space": space, "rows": token_rows(space, places)})
     merged = [sorted({*old, *new}) for old, new in zip(known_lengths, lengths(places), strict=True)]
     counts = {"forms": forms + made.forms, "edges": edges + made.edges, "contexts": contexts}
     grown = {"space": space, **counts, "lengths": merged[0], "plain_lengths": merged[1]}
-    yield Query(GROW_SCALE, grown)
+    yield Query(writes.GROW_SCALE, grown)
     return made
+
+
+def _deleted(space: str) -> KipError:
+    return KipError(
+        "KIP_3002",
+        f"The memory {space!r} was deleted.",
+        hint="Connect again to begin a new memory of that name.",
+    )
 
 
 def _find_places(space: str, lessons: Sequence[Lesson], last: int) -> Body[dict[str, Place]]:
     counted = masses(lessons)
     digests = {digest(text): text for text in counted}
-    rows = yield Query(KNOWN_FORMS, {"space": space, "digests": list(digests)})
+    rows = yield Query(writes.KNOWN_FORMS, {"space": space, "digests": list(digests)})
     known = {
         digests[row[0]]: Place(*row[1:], is_new=False, was_context=row[5] > 0)  # type: ignore[misc]
         for row in rows
@@ -175,7 +145,11 @@ def _find_new_edges(
         for left, right in wanted
         if not (places[left].is_new or places[right].is_new)
     }
-    known = {found[key] for (key,) in (yield Query(KNOWN_EDGES, {"keys": list(found)}))} if found else set()
+    known = (
+        {found[key] for (key,) in (yield Query(writes.KNOWN_EDGES, {"keys": list(found)}))}
+        if found
+        else set()
+    )
     return [edge for edge in wanted if edge not in known]
 
 
@@ -201,7 +175,7 @@ def _write_forms(origin: owned.Origin, places: dict[str, Place]) -> Body[None]:
         if not place.is_new
     ]
     if grown:
-        yield Query(GROW_FORMS, {"space": origin.space, "rows": grown, "now": origin.now})
+        yield Query(writes.GROW_FORMS, {"space": origin.space, "rows": grown, "now": origin.now})
 
 
 def _write_edges(

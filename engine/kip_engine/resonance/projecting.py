@@ -6,7 +6,8 @@ from math import sqrt
 
 from kip_engine.storage.steps import Program
 
-from .asking import Asked, Form, chosen, continuations, predecessors, siblings, whole
+from .asking import chosen, continuations, predecessors, siblings, whole
+from .question import Asked, Form
 from .scale import CONCEPT, SIBLINGS
 from .similarity import similarity
 

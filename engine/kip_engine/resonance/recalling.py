@@ -8,9 +8,9 @@ from kip_engine.spaces import Space
 from kip_engine.storage.steps import Program
 
 from .answering import silence
-from .asking import Asked, open_question
 from .candidates import look_around
 from .forms import askable
+from .question import Asked, open_question
 from .regions import voters
 from .results import Resonance
 from .tier_argument import bind_argument

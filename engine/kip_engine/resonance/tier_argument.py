@@ -8,9 +8,10 @@ from typing import NamedTuple
 from kip_engine.storage.steps import Program
 
 from .answering import answer
-from .asking import Asked, Form, slices
+from .asking import slices
 from .guards import says_nothing
 from .projecting import follow
+from .question import Asked, Form
 from .results import Resonance
 from .scale import BINDABLE_BYTES
 from .slices import MOST, Span, exact_slices, plain_slices

@@ -8,11 +8,12 @@ from kip_engine.storage.steps import Program
 
 from .alignment import Alignment, align
 from .answering import answer
-from .asking import Asked, Form, learned_pairs, reached
+from .asking import learned_pairs, reached
 from .candidates import Neighbourhood, disjoint
 from .guards import same_digits, says_nothing
 from .knowing import pairs_unlike
 from .projecting import project
+from .question import Asked, Form
 from .results import Resonance
 from .scale import BINDABLE_BYTES, HITS, SMALLEST_CONSTITUENT, W, dominates
 from .substitution import Bridge, Evidence, bare_fillers, bridge, trimmings, wide_gaps

@@ -14,11 +14,12 @@ from dataclasses import dataclass
 from kip_engine.storage.steps import Program
 
 from .answering import answer
-from .asking import Asked, Form, contexts, roots, whole
+from .asking import contexts, roots, whole
 from .content import content
 from .guards import says_nothing
 from .knowing import stored_anywhere
 from .projecting import project
+from .question import Asked, Form
 from .regions import Voter
 from .results import Resonance
 from .scale import Scale
@@ -70,7 +71,7 @@ def agree(asked: Asked, polled: Sequence[Root]) -> Program[Resonance | None]:
     if not passing:
         return None
     pairs = yield from roots(asked, [root.seq for root in passing])
-    for root in passing:
+    for root in (root for root in passing if root.seq in pairs):
         left = yield from whole(asked, pairs[root.seq][0])
         right = yield from whole(asked, pairs[root.seq][1])
         pair = Pair.of(left.text, right.text)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from kip_engine.storage.steps import Program
 
 from .answering import answer
-from .asking import Asked, Form
 from .candidates import Hit, Neighbourhood
 from .guards import differing_spans, restates, same_digits, says_nothing
 from .knowing import pairs_unlike
 from .projecting import project, reverse
+from .question import Asked, Form
 from .results import Resonance
 from .scale import tolerated_edits
 

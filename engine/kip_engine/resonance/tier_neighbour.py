@@ -5,11 +5,12 @@ from __future__ import annotations
 from kip_engine.storage.steps import Program
 
 from .answering import answer
-from .asking import Asked, Form, edges
+from .asking import edges
 from .candidates import Hit, Neighbourhood
 from .guards import completes_digits, is_fragment, restates, says_nothing
 from .knowing import pairs_unlike
 from .projecting import project
+from .question import Asked, Form
 from .results import Resonance
 from .scale import REACH
 from .similarity import fraction, similarity

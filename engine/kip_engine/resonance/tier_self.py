@@ -5,9 +5,9 @@ from __future__ import annotations
 from kip_engine.storage.steps import Program
 
 from .answering import answer
-from .asking import Asked
 from .guards import says_nothing
 from .projecting import reverse
+from .question import Asked
 from .results import Resonance
 
 

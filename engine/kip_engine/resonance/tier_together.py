@@ -15,10 +15,11 @@ from math import log, sqrt
 
 from kip_engine.storage.steps import Program
 
-from .asking import Asked, Form, counts, roots, shortest, similar_words, whole
+from .asking import counts, roots, shortest, similar_words, whole
 from .candidates import Neighbourhood
 from .content import Content, content
 from .forms import canonical
+from .question import Asked, Form
 from .regions import region_of, voters
 from .results import Resonance
 from .scale import Scale, W
