@@ -16,7 +16,7 @@ from kip_engine.storage.steps import Program, Step, Transaction
 CAPACITY = 40
 GROWTH = 60
 SLIGHT = 10
-"""So many hits may be due to how Neo4j stores things; looking at each profile or entity would take `GROWTH`."""
+"""So many hits may be due to how Neo4j stores things; looking at every profile or entity takes `GROWTH`."""
 
 
 class Ask(NamedTuple):
