@@ -145,11 +145,8 @@ def _find_new_edges(
         for left, right in wanted
         if not (places[left].is_new or places[right].is_new)
     }
-    known = (
-        {found[key] for (key,) in (yield Query(writes.KNOWN_EDGES, {"keys": list(found)}))}
-        if found
-        else set()
-    )
+    rows = (yield Query(writes.KNOWN_EDGES, {"keys": list(found)})) if found else []
+    known = {found[key] for (key,) in rows}
     return [edge for edge in wanted if edge not in known]
 
 
