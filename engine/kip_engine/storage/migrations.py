@@ -11,7 +11,7 @@ from kip_grammar.errors import KipError
 
 from .steps import Body, Program, Transaction
 
-VERSION = 4
+VERSION = 5
 
 SCHEMA: tuple[str, ...] = (
     # Removing `_lock` locks an element that hasn't got it, but only if the database knows the name.
