@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import uuid
 from functools import cache
 
@@ -12,6 +13,7 @@ from brain_core import CoreEngine
 from kip.addresses import find_address
 from kip.client import Client
 from kip.session import Session
+from kip_engine import spaces
 from kip_engine.storage.settings import Address, Limits
 from kip_engine.storage.sync import Database
 
@@ -29,8 +31,10 @@ def brain_engine(kind: str) -> CoreEngine | VerbsEngine:
 def _client() -> Client:
     """A client of a fresh, empty memory."""
     address, database = _server()
-    session = Session(address, f"golden-{uuid.uuid4()}", Limits())
+    name = f"golden-{uuid.uuid4()}"
+    session = Session(address, name, Limits())
     database.run(session.open())
+    atexit.register(lambda: database.run(spaces.drop(name)))
     return Client(database, session)
 
 

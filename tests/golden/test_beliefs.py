@@ -22,6 +22,7 @@ def engine(neo4j_connection: Any, space: str) -> Iterator[BeliefEngine]:
     uri, auth, database = neo4j_connection
     with kip.connect(uri, auth=auth, database=database, space=space) as client:
         yield BeliefEngine(client)
+    kip.drop_space(space, uri, auth=auth, database=database)
 
 
 def scored(scenario: dict[str, Any]) -> tuple[dict[str, Any], bool]:
