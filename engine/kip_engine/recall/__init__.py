@@ -2,7 +2,7 @@
 
 from .analysis.planning import Planner
 from .by_hand import Answered, run_pattern
-from .feedback import give_feedback, judge
+from .feedback import give_feedback, judge_by_id
 from .given import given
 from .memory import Memory
 from .patterns import Pattern, patterns
@@ -22,7 +22,7 @@ __all__ = [
     "Sentence",
     "give_feedback",
     "given",
-    "judge",
+    "judge_by_id",
     "patterns",
     "recall",
     "run_pattern",

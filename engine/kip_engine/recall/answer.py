@@ -10,7 +10,7 @@ from kip_engine.resonance import Resonance
 
 from .admitting import admitted, is_sure_enough
 from .analysis.asked import Asked
-from .asking import Asker, Reply
+from .asking import Asker
 from .compose import compose
 from .finds import Candidate, Element, Finds
 from .gaps import find_gaps
@@ -22,9 +22,9 @@ from .ranking import score
 from .relevance import Fit, fits
 from .result import Alternative, Item, Recall, Status
 from .sources import LEADING, Tuning
+from .statements import Reply
 
 NO_WORDS = "The question has no words to look for."
-LEARNED = "learned text"
 
 
 @dataclass(frozen=True)

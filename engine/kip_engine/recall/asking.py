@@ -8,9 +8,9 @@ is left out.  No text is ever sent twice.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias
+from typing import Any
 
 from kip_engine import spaces
 from kip_engine.execute import Setting
@@ -19,55 +19,14 @@ from kip_engine.statements import Statements
 from kip_engine.storage.steps import Program, Together
 from kip_grammar.errors import KipError
 
-from .patterns import Call, Pattern, ready
+from .patterns import Call, ready
 from .result import Entry
+from .statements import Asking, Reading, Reply, Row
 
 ROUND_TRIPS = 5
 SECONDS = 20.0
 UNAVAILABLE = ("KIP_4001", "KIP_4003")
 UNDEFINED = "KIP_2001"
-
-Row: TypeAlias = dict[str, Any]
-"""A row: what each column holds, by the name of its variable; of a SEARCH `hit`, of a DESCRIBE `domain`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Asking:
-    """A statement to send: which, of which pattern, with what, and what fills its slot."""
-
-    pattern: Pattern
-    name: str
-    given: Mapping[str, Any] = field(default_factory=dict)
-    predicates: tuple[str, ...] = ()
-
-    @property
-    def label(self) -> str:
-        """What it is called: `C.preferences`."""
-        return f"{self.pattern.letter}.{self.name}"
-
-    @property
-    def identity(self) -> str:
-        """What two askings share that would be answered alike."""
-        return f"{self.label} {sorted(self.given.items())!r} {self.predicates!r}"
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """What came of an asking: rows, or why there are none."""
-
-    asking: Asking
-    rows: list[Row] = field(default_factory=list)
-    missing: tuple[str, ...] = ()
-    error: KipError | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """Another read beside the statements of a batch: what it is called, and what its rows are counted by."""
-
-    statement: str
-    program: Callable[[], Program[Any]]
-    rows: Callable[[Any], int]
 
 
 @dataclass(slots=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from .asking import Asking
 from .finds import Element, Finds
 from .patterns import around
+from .statements import Asking
 
 CHUNK = 10
 """Ids in one statement: the database looks up so many, and may scan for more."""

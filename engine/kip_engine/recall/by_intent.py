@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from kip_cypher.schema import Schema
 
 from .analysis.asked import Asked
-from .asking import Asking
 from .content import has_content
 from .grounding import OWNER, Grounding
 from .patterns import around, pattern
+from .statements import Asking
 from .words import SAYING_NOTHING, stems
 
 SUBJECTS = 3

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from .analysis.asked import Asked
-from .asking import Asking
 from .by_intent import ego
 from .finds import Candidate
 from .grounding import Grounding, broad
 from .patterns import around, pattern
+from .statements import Asking
 
 ENOUGH = 3
 WIDER = 200

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from .asking import Reply
+from .statements import Reply
 
 Element: TypeAlias = dict[str, Any]
 
@@ -78,10 +78,6 @@ class Finds:
         """The concept with that id, if it was seen."""
         found = self.elements.get(identity)
         return found if found is not None and "type" in found else None
-
-    def links_of(self, *labels: str) -> list[Element]:
-        """The links in the rows of these askings."""
-        return [row["link"] for label in labels for row in self.rows.get(label, ()) if "link" in row]
 
     def join(self, people: Iterable[Element], names: Callable[[Element], Iterable[str]]) -> None:
         """Put `people` near the events that name them among their participants."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from .analysis.asked import Asked, Name
-from .asking import Reply
 from .compose.phrases import plain
 from .finds import Finds
 from .grounding import Grounding
 from .items import AROUND_FOUND
 from .patterns.files import AROUND
 from .result import Item
+from .statements import Reply
 from .texts import known_as
 from .words import stems
 

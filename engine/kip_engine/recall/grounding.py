@@ -10,9 +10,9 @@ from kip_engine.search import tokens
 from kip_engine.search.text import strings
 
 from .analysis.asked import Asked, Name
-from .asking import Asking
 from .finds import BESIDE_THE_POINT, Element, Finds
 from .patterns import around, pattern
+from .statements import Asking
 
 OWNER = "$self"
 NAMES = 4
@@ -161,9 +161,7 @@ def _distinct(subjects: list[Grounded]) -> list[Grounded]:
         fresh = [concept for concept in grounded.concepts if concept["id"] not in seen]
         if len(fresh) < len(grounded.concepts) or not fresh:
             continue
-        if any(
-            _holds(tokens.exact(other.asked).split(), tokens.exact(grounded.asked).split()) for other in kept
-        ):
+        if any(_is_within(grounded.asked, other.asked) for other in kept):
             continue
         seen.update(concept["id"] for concept in fresh)
         kept.append(grounded)

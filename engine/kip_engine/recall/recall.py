@@ -16,7 +16,7 @@ from .analysis.analyse import analyse
 from .analysis.asked import Asked
 from .analysis.planning import Planner, planned
 from .answer import Answering
-from .asking import Asker, Asking, Reading, Reply
+from .asking import Asker
 from .content import has_content
 from .deepening import is_thin, steps
 from .finds import Finds
@@ -29,6 +29,7 @@ from .priors import PRIORS
 from .result import Alternative, Recall
 from .retrieval import retrieve
 from .sources import Tuning
+from .statements import Asking, Reading, Reply
 from .texts import known_as
 
 OF_EVENTS = ("D.recent", "D.memorable", "D.between", "D.thread", "K.events")

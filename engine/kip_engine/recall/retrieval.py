@@ -5,11 +5,11 @@ from __future__ import annotations
 from kip_cypher.schema import Schema
 
 from .analysis.asked import Asked
-from .asking import Asking
 from .beside import beside
 from .by_intent import fitting, what_happened
 from .finds import Finds
 from .grounding import Grounding
+from .statements import Asking
 
 
 def retrieve(asked: Asked, grounding: Grounding, finds: Finds, schema: Schema) -> list[Asking]:

@@ -2,7 +2,7 @@
 
 Where people talk, each speaks mostly for themselves.  If nothing that the person named said, or that was said
 of them, holds nearly as much of the question as what others said, the fact is not theirs.  Measured on
-conversations: of questions that they answer 3 in 100 fall under it, of questions about the wrong person 4 in
+conversations: of questions that they answer 3 in 100 fall under it, of questions about the wrong person 3 in
 10 (`python -m benchmarks.recall`).
 """
 
@@ -15,7 +15,7 @@ from .finds import Candidate, Element, Finds
 from .relevance import Fit
 from .texts import known_as
 
-SHARE = 0.75
+SHARE, LEAST = 0.75, 0.45
 _VOCATIVE_ENDS = r"\s*[,!?.;:…]"
 
 
@@ -32,7 +32,7 @@ def is_anothers(
             own.append(fits[candidate.id].context)
         else:
             others.append(fits[candidate.id].content)
-    return max(own) < SHARE * max(others)
+    return max(others) > LEAST and max(own) < SHARE * max(others)
 
 
 def _speakers(candidate: Candidate) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -89,7 +88,3 @@ class Asked:
             "currency": self.currency,
             "confidence": self.least,
         }
-
-
-Planned = Mapping[str, Any]
-"""What a planner answers."""

@@ -35,6 +35,12 @@ def read_lines(source: str | Iterable[str | Mapping[str, Any]]) -> list[Line]:
     the wrong kind; the message names the line.
     """
     lines = source.split("\n") if isinstance(source, str) else source
+    if not isinstance(lines, Iterable) or isinstance(lines, (bytes, bytearray, Mapping)):
+        raise KipError(
+            "KIP_2003",
+            f"{type(source).__name__} is no lines of a conversation.",
+            hint=f"Give lines as {_EXAMPLE}",
+        )
     return [line for number, given in enumerate(lines, 1) if (line := _line(number, given)) is not None]
 
 
