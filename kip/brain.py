@@ -5,7 +5,7 @@ Each method runs a program of the engine; those of the async client are the same
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Awaitable, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from kip_engine.brain.audit import Step
@@ -208,7 +208,7 @@ class Brain:
         """
         given = {
             "query": query,
-            "results": list(results),
+            "results": _listed(results),
             "signal": signal,
             "served_by_profile_id": served_by_profile_id,
             "scorer_run_id": scorer_run_id,
@@ -226,7 +226,7 @@ class Brain:
         served_at: int | None = None,
     ) -> Served:
         """Note what was served in answer to a query, now or `served_at` microseconds since 1970."""
-        given = {"consumer_kind": consumer_kind, "target_ids": list(target_ids), "query_raw": query_raw}
+        given = {"consumer_kind": consumer_kind, "target_ids": _listed(target_ids), "query_raw": query_raw}
         served = {"served_by_profile_id": served_by_profile_id, "served_at": served_at}
         return self._run(self._verbs.record_serve({**given, **served}))
 
@@ -430,7 +430,7 @@ class AsyncBrain:
         """Judge the first result of a recall.  See `Brain.auto_feedback`."""
         given = {
             "query": query,
-            "results": list(results),
+            "results": _listed(results),
             "signal": signal,
             "served_by_profile_id": served_by_profile_id,
             "scorer_run_id": scorer_run_id,
@@ -448,7 +448,7 @@ class AsyncBrain:
         served_at: int | None = None,
     ) -> Served:
         """Note what was served.  See `Brain.record_serve`."""
-        given = {"consumer_kind": consumer_kind, "target_ids": list(target_ids), "query_raw": query_raw}
+        given = {"consumer_kind": consumer_kind, "target_ids": _listed(target_ids), "query_raw": query_raw}
         served = {"served_by_profile_id": served_by_profile_id, "served_at": served_at}
         return await self._run(self._verbs.record_serve({**given, **served}))
 
@@ -503,3 +503,9 @@ class AsyncBrain:
     async def rebuild(self) -> list[Rebuilt]:
         """Fold every namespace's log anew.  See `Brain.rebuild`."""
         return await self._run(self._verbs.rebuild())
+
+
+def _listed(given: Any) -> Any:
+    """Several things as a list, as JSON has them; what isn't several things stays for the verb to refuse."""
+    one = isinstance(given, (str, bytes, Mapping)) or not isinstance(given, Iterable)
+    return given if one else list(given)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from kip_cypher.query import Query
+from kip_cypher.values import check_key
 from kip_engine import owned
 from kip_engine.storage.steps import Body, Program
 
@@ -36,7 +37,10 @@ def register_adapter(caller: Caller, given: Mapping[str, Any]) -> Program[Answer
             "Register adapters that were made for the base model in use.",
         )
     metadata = given["metadata"] if isinstance(given["metadata"], Mapping) else {}
-    told = {**metadata, **{name: given[name] for name in CHECKED}}
+    told = {
+        **{check_key(key): value for key, value in metadata.items()},
+        **{name: given[name] for name in CHECKED},
+    }
     told["adapter_id"], told["namespace"] = given["adapter_id"], caller.namespace
     yield from change(caller, lambda: _register(caller, given["adapter_id"], told))
     return {"registered": True, **{name: given[name] for name in ("adapter_id", *CHECKED)}}

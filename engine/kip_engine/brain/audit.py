@@ -16,6 +16,7 @@ from .caller import Caller
 from .complaints import invalid
 from .folding import Folded, Profile, Row, fresh
 from .sections import strict
+from .targets import is_element_id
 
 PAGE = 2_000
 SCALARS = ("relevance", "salience", "temporal")
@@ -58,7 +59,8 @@ class Step:
 def history(caller: Caller, profile_id: str, parameter: str) -> Program[list[Step]]:
     """Every step of a posterior: `relevance`, `salience`, `temporal`, a section's name, or an element's id.
 
-    Steps are recomputed from the log.  Raises KIP_3002 (`profile_not_found`), KIP_2003 for a blank parameter.
+    Steps are recomputed from the log.  Raises KIP_3002 (`profile_not_found`, `unknown_parameter`), KIP_2003
+    for a blank parameter.
     """
     look = _look(parameter)
     keys = {name: caller.profile_key(name) for name in (BUILT_IN, profile_id)}
@@ -111,4 +113,7 @@ def _look(parameter: str) -> Look:
         return lambda profile: getattr(profile.recall.scalars, parameter)
     if strict(parameter) is not None:
         return lambda profile: profile.sections.posteriors.get(parameter) if profile.sections else None
+    if not is_element_id(parameter):
+        hint = f"Name one of {', '.join(SCALARS)}, a section, or an element by its id."
+        raise complaints.missing("unknown_parameter", f"There is no posterior {parameter!r:.80}.", hint)
     return lambda profile: profile.recall.entities.posteriors.get(parameter)

@@ -95,7 +95,7 @@ class Brain:
 
 def find_verb(name: str) -> Verb:
     """The verb of that name.  Raises KIP_2003 (`unknown_verb`)."""
-    if name not in VERBS:
+    if not isinstance(name, str) or name not in VERBS:
         raise invalid("unknown_verb", f"The brain has no verb {name!r:.80}.", f"Verbs: {', '.join(VERBS)}.")
     return VERBS[name]
 

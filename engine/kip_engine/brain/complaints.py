@@ -29,6 +29,15 @@ def no_profile(profile_id: str) -> KipError:
     )
 
 
+def no_target(named: str) -> KipError:
+    """KIP_3002 for an element that doesn't exist, or that whoever asks may not know of."""
+    return missing(
+        "target_not_found",
+        f"There is no element {named!r:.80} to judge.",
+        "Give the id of a concept, a link or a belief of this memory.",
+    )
+
+
 def archived(detail: str, profile_id: str, what: str) -> KipError:
     """KIP_3004: an archived profile stays as it is."""
     return KipError(

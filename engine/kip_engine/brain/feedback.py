@@ -117,11 +117,7 @@ class _Call:
 
     def _check_target(self, found: Found) -> None:
         if found.node is None:
-            raise complaints.missing(
-                "target_not_found",
-                f"There is no element {self.target.text!r:.80} to judge.",
-                "Give the id of a concept, a link or a belief of this memory.",
-            )
+            raise complaints.no_target(self.target.text)
 
     def _check_profile(self, found: Found) -> str:
         """How the credited profile was found."""

@@ -12,6 +12,7 @@ from . import audit, reading, rebuild
 from .audit import Step
 from .brain import Brain
 from .caller import Caller
+from .parameters import check_text
 from .rebuild import Rebuilt
 from .results import (
     Adapter,
@@ -109,11 +110,14 @@ class Verbs:
 
     def weights(self, profile_id: str, sample: bool, rng: Any) -> Program[dict[str, float]]:
         """How much room a profile gives each section."""
-        state = yield from reading.profile_sections(self.caller, profile_id)
+        wanted = check_text("profile_id", profile_id)
+        state = yield from reading.profile_sections(self.caller, wanted)
         return state.weights() if not sample else _sampled(state.sampled(1, rng))
 
     def history(self, profile_id: str, parameter: str) -> Program[list[Step]]:
         """What moved a posterior."""
+        check_text("profile_id", profile_id)
+        check_text("parameter", parameter)
         yield from self.brain.catch_up(self.caller)
         return (yield from audit.history(self.caller, profile_id, parameter))
 

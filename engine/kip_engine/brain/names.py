@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from .complaints import invalid
+from .parameters import check_text
 
 LOCAL = "local"
 MAX_NAMESPACE = 256
@@ -14,7 +15,7 @@ _NAMESPACE = re.compile(r"[A-Za-z0-9_.\-]+(:[A-Za-z0-9_.\-]+)*\Z", re.ASCII)
 
 def check_namespace(given: Any) -> str:
     """`given` if it can name a namespace.  Raises KIP_2003 (`bad_namespace`)."""
-    if isinstance(given, str) and len(given.encode()) <= MAX_NAMESPACE and _NAMESPACE.match(given):
+    if isinstance(given, str) and len(given) <= MAX_NAMESPACE and _NAMESPACE.match(given):
         return given
     raise invalid(
         "bad_namespace",
@@ -27,6 +28,4 @@ def check_actor(given: Any) -> str | None:
     """`given` as the identity of a caller: nobody if it is absent or blank.  Raises KIP_2003."""
     if given is None or (isinstance(given, str) and not given.strip()):
         return None
-    if isinstance(given, str):
-        return given
-    raise invalid("bad_param_type", "An actor is named by text.")
+    return check_text("actor", given)

@@ -37,6 +37,10 @@ RETURN namespace.key
 """
 
 
+# The engine defines its types at once; a memory may have one type of such a name of its own.
+_ALWAYS_TOGETHER = frozenset({"BrainProfile", "BrainSection", "BrainBinding", "BrainFeedback", "BrainChange"})
+
+
 class Unopened(KipError):
     """KIP_4003: a body would write, and its namespace has no node yet.  Open it, and run the body again."""
 
@@ -64,7 +68,7 @@ def open_namespace(caller: Caller) -> Program[None]:
 
 def is_known(space: Space) -> bool:
     """Whether a space has the brain's vocabulary, as far as this process has seen."""
-    return OWNER in space.registered or "BrainProfile" in space.schema.types
+    return OWNER in space.registered or space.schema.types >= _ALWAYS_TOGETHER
 
 
 def built_in(caller: Caller, created_us: int) -> Properties:

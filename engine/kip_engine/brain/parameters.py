@@ -7,12 +7,14 @@ for optional ones.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from .complaints import invalid
 
 Check = Callable[[Any], bool]
+_LONE = re.compile("[\ud800-\udfff]")
 
 
 def text(given: Any) -> bool:
@@ -76,11 +78,26 @@ class Signature(NamedTuple):
         return {name: given.get(name) for name in known}
 
 
+def check_text(name: str, given: Any) -> str:
+    """`given` if it is text, as the parameter `name`.  Raises KIP_2003 (`bad_param_type`)."""
+    _check(Parameter(name, text, True), given)
+    return str(given)
+
+
 def _check(parameter: Parameter, value: Any) -> None:
     absent = value is None and not parameter.required
-    if not absent and not (value is not None and parameter.check(value)):
+    if not absent and not (value is not None and parameter.check(value) and _is_unicode(value)):
         wanted = (parameter.check.__doc__ or "").rstrip(".")
         raise invalid("bad_param_type", f"`{parameter.name}` can't be {value!r:.60}.", f"Give: {wanted}.")
+
+
+def _is_unicode(value: Any) -> bool:
+    """Whether all texts in `value` can be written down: a lone surrogate is half a character."""
+    if isinstance(value, str):
+        return _LONE.search(value) is None
+    if isinstance(value, Mapping):
+        return all(map(_is_unicode, value)) and all(map(_is_unicode, value.values()))
+    return not isinstance(value, (list, tuple)) or all(map(_is_unicode, value))
 
 
 def _unknown(name: str, known: Mapping[str, Parameter]) -> Exception:

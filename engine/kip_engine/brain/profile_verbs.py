@@ -26,6 +26,8 @@ Answer: TypeAlias = dict[str, Any]
 INACTIVE = "inactive"
 VERBS = {ACTIVE: "brain.activate", INACTIVE: "brain.deactivate", ARCHIVED: "brain.archive"}
 _NAME = re.compile(r"[A-Za-z0-9-]+\Z", re.ASCII)
+MAX_NAME = 4096
+"""Characters of a profile's name: it is part of an index key, and those are bounded."""
 
 LOOK = """
 OPTIONAL MATCH (namespace:BrainNamespace {key: $namespace})
@@ -143,8 +145,8 @@ def _checked_name(given: str) -> str:
     name = given.strip()
     if not name:
         raise invalid("name_empty", "A profile needs a name.")
-    if not _NAME.match(name):
-        hint = "Use letters, digits and hyphens, such as recall-for-alice."
+    if not _NAME.match(name) or len(name) > MAX_NAME:
+        hint = f"Use letters, digits and hyphens, at most {MAX_NAME}, such as recall-for-alice."
         raise invalid("name_grammar", f"{name!r:.80} can't name a profile.", hint)
     return name
 

@@ -69,6 +69,11 @@ class Target:
         return {"space": space, "target": self.text, "names": named, "any_type": self.uuid is not None}
 
 
+def is_element_id(given: str) -> bool:
+    """Whether `given` has the form of an element's id."""
+    return _ELEMENT.match(given) is not None
+
+
 def read_target(caller: Caller, given: str) -> Program[Target]:
     """What `given` names, whether or not it exists.
 
