@@ -123,8 +123,7 @@ class Session:
 
     def judge_recalled(self, judged: Mapping[str, Any]) -> Program[dict[str, Any]]:
         """What was thought of an element that an answer had."""
-        given = [judged.get(name) for name in ("item_id", "signal", "served_by", "counterparty")]
-        return (yield from recalling.judge(self._memory, *given))
+        return (yield from recalling.judge_by_id(self._memory, judged))
 
     def tune_recall(self, activation: float) -> Program[None]:
         """Set how recall works in this space."""
