@@ -22,7 +22,8 @@ WITH f.id AS offender
 """
 SCALE = """
 OPTIONAL MATCH (scale:ResonantScale {space: $space})
-WITH scale,
+WITH coalesce(scale.forms, 0) AS known_forms, coalesce(scale.contexts, 0) AS known_contexts,
+  coalesce(scale.edges, 0) AS known_edges,
   COLLECT {
     MATCH (f:Concept) WHERE f.space = $space AND f.type = 'ResonantForm' AND f._owner = 'resonance'
     RETURN [count(f), max(f._seq), sum(CASE WHEN f._out > 0 THEN 1 ELSE 0 END)]
@@ -32,9 +33,9 @@ WITH scale,
     RETURN [count(e), max(e._seq)]
   }[0] AS edges
 UNWIND [
-  ['forms', scale.forms = forms[0] AND scale.forms = forms[1]],
-  ['contexts', scale.contexts = forms[2]],
-  ['edges', scale.edges = edges[0] AND scale.edges = coalesce(edges[1], 0)]
+  ['forms', known_forms = forms[0] AND known_forms = coalesce(forms[1], 0)],
+  ['contexts', known_contexts = forms[2]],
+  ['edges', known_edges = edges[0] AND known_edges = coalesce(edges[1], 0)]
 ] AS check
 WITH check[0] AS offender, coalesce(check[1], false) AS holds WHERE NOT holds
 WITH offender

@@ -6,7 +6,7 @@ the space, so that writers take turns: no form is made twice, and numbers come i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -72,14 +72,34 @@ def learn_many(
 def _batches(lessons: Iterable[tuple[Any, Any]]) -> Iterator[list[Lesson]]:
     batch: list[Lesson] = []
     size = 0
-    for left, right in lessons:
-        batch.append(Lesson(text_of(left), text_of(right)))
+    for given in _several(lessons):
+        batch.append(_pair(given))
         size += sum(map(len, batch[-1].texts))
         if len(batch) == BATCH_PAIRS or size >= BATCH_BYTES:
             yield batch
             batch, size = [], 0
     if batch:
         yield batch
+
+
+def _several(given: Any) -> Iterable[Any]:
+    if isinstance(given, (str, bytes, Mapping)) or not isinstance(given, Iterable):
+        raise _no_pair(given)
+    return given
+
+
+def _pair(given: Any) -> Lesson:
+    if not isinstance(given, (tuple, list)) or len(given) != 2:
+        raise _no_pair(given)
+    return Lesson(text_of(given[0]), text_of(given[1]))
+
+
+def _no_pair(given: Any) -> KipError:
+    return KipError(
+        "KIP_2003",
+        f"What is learned are pairs of texts, not {type(given).__name__}.",
+        hint="Give (left, right).",
+    )
 
 
 def _take(space: Space, lessons: list[Lesson]) -> Program[Learned]:

@@ -67,7 +67,7 @@ class Search:
         return nearby.exhausted and (found.exhausted or self.request.mode == "semantic")
 
     def _asked(self) -> Asked:
-        [vector] = self.embedder.embed([self.request.term])
+        [vector] = self.embedder.embed([_whole(self.request.term)])
         return Asked(self.embedder.model, vector, self.embedder.least(self._words))
 
     def _near(self, asked: Asked, fetch: int, found: Found) -> Program[Near | None]:
@@ -113,3 +113,8 @@ class Search:
     @property
     def _words(self) -> int:
         return len(self.question.words)
+
+
+def _whole(text: str) -> str:
+    """`text` without halves of characters, which no embedder takes."""
+    return text.encode("utf-8", "replace").decode()
