@@ -48,7 +48,8 @@ def test_mcp_answers_and_learns(talked: kip.Client, environment: dict[str, str],
         assert (nobody["status"], nobody["items"]) == ("not_found", [])
 
     talk(environment, session, "--space", space)
-    assert talked.brain.profile("balanced-recall-v1").total_events == 1
+    # The judgement, and the question after it that missed.
+    assert talked.brain.profile("balanced-recall-v1").total_events == 2
 
 
 def test_bad_arguments_are_kip_errors(talked: kip.Client, environment: dict[str, str], space: str) -> None:

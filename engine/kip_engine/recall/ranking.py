@@ -11,6 +11,7 @@ A score says how well something answers, never how true it is.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -86,7 +87,8 @@ def evidence_count(element: Element, finds: Finds) -> int | None:
 
 
 _DATES = ("start_time", "end_time", "due_at", "first_observed", "last_observed", "fulfilled_at")
-_METADATA_DATES = ("created_at", "superseded_at", "expires_at")
+_METADATA_DATES = ("created_at", "observed_at", "superseded_at", "expires_at")
+_YEAR = re.compile(r"\d{4}")
 
 
 def dates(element: Element, finds: Finds) -> dict[str, str]:
@@ -98,7 +100,7 @@ def dates(element: Element, finds: Finds) -> dict[str, str]:
 
 def latest_date(found: Mapping[str, str]) -> str | None:
     """When it was last true or seen, of `dates`."""
-    for key in ("last_observed", "start_time", "created_at", "first_observed"):
+    for key in ("last_observed", "start_time", "observed_at", "created_at", "first_observed"):
         if key in found:
             return found[key]
     return None
@@ -107,7 +109,7 @@ def latest_date(found: Mapping[str, str]) -> str | None:
 def _dates(element: Element) -> dict[str, str]:
     attributes, metadata = element["attributes"], element["metadata"]
     found = {key: attributes.get(key) for key in _DATES} | {key: metadata.get(key) for key in _METADATA_DATES}
-    return {key: value for key, value in found.items() if isinstance(value, str) and value}
+    return {key: value for key, value in found.items() if isinstance(value, str) and _YEAR.search(value)}
 
 
 def _moment(text: str | None) -> datetime | None:

@@ -64,8 +64,15 @@ class Asked:
 
     @property
     def history(self) -> bool:
-        """Whether what is no longer so is asked for too."""
-        return "history" in self.flags or self.asks("evolution")
+        """Whether what is no longer so is asked for too: in so many words, or by a time that is over."""
+        return "history" in self.flags or self.asks("evolution") or self._of_the_past
+
+    @property
+    def _of_the_past(self) -> bool:
+        """Whether what was so at a time gone by is asked, rather than what happened then."""
+        if self.scope is None or self.scope.end is None or self.asks("event"):
+            return False
+        return self.scope.end <= self.now
 
     @property
     def currency(self) -> bool:

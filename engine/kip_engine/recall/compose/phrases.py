@@ -44,11 +44,11 @@ def noted(*notes: str | None) -> str:
 
 
 def since(item: Item) -> str | None:
-    """Since when a fact is known."""
+    """Since when a fact is known, or when it was observed."""
     for key in ("first_observed", "created_at"):
         if key in item.dates:
             return f"since {day(item.dates[key])}"
-    return None
+    return f"observed {day(item.dates['observed_at'])}" if "observed_at" in item.dates else None
 
 
 def observed(item: Item) -> str | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from kip_engine.recall.result import Item, Sentence
 
-from .phrases import day, how_sure, noted, plain
+from .phrases import day, how_sure, noted, plain, since
 
 
 def split(items: Sequence[Item]) -> tuple[list[list[Item]], list[Item]]:
@@ -50,7 +50,7 @@ def _until(item: Item, chain: Sequence[Item]) -> str | None:
 
 
 def _from(item: Item) -> str | None:
-    return f"since {day(_begin(item))}" if _begin(item) else None
+    return since(item)
 
 
 def _end(item: Item) -> str | None:
@@ -58,4 +58,5 @@ def _end(item: Item) -> str | None:
 
 
 def _begin(item: Item) -> str:
-    return item.dates.get("created_at") or item.dates.get("first_observed") or ""
+    known = (item.dates.get(key) for key in ("created_at", "first_observed", "observed_at"))
+    return next(filter(None, known), "")
