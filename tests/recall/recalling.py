@@ -109,9 +109,14 @@ UPSERT {
 
 def fill(client: kip.Client) -> kip.Client:
     """A memory of an office: people, preferences, a project, events, obligations, a lesson."""
-    client.execute(OFFICE)
+    fill_by_words(client)
     client.reembed()
     return client
+
+
+def fill_by_words(client: kip.Client) -> None:
+    """The same without vectors."""
+    client.execute(OFFICE)
 
 
 def ask(client: kip.Client, question: str, counterparty: str | None = None, **options: Any) -> Recall:

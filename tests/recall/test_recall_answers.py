@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from recalling import NOW, ask, fill, texts, told
+from recalling import NOW, ask, fill, fill_by_words, texts, told
 
 import kip
+from kip_engine import embedding
 from kip_engine.recall import Recall
 
 
@@ -348,3 +350,40 @@ def test_another_types_definition_that_is_deleted_meanwhile_is_done_without(clie
         found = ask(other, "Who is working on Project Aurora?")
     assert not any("is working on" in text for text in texts(found))
     assert found.status in ("partial", "not_found", "success")
+
+
+def test_without_an_embedder_words_alone_answer(client: kip.Client) -> None:
+    embedding.use(None)
+    try:
+        fill_by_words(client)
+        found = ask(client, "Have we discussed pricing?")
+        assert found.items[0].text.startswith("We went through the pricing")
+        assert not any("semantic" in entry.statement for entry in found.trace)
+        assert ask(client, "What is the capital of Peru?").status == "not_found"
+    finally:
+        embedding.use_default()
+    later = ask(client, "Have we discussed pricing?")
+    assert later.items[0].text.startswith("We went through the pricing")
+    assert not any("meaning" in why for item in later.items for why in item.why)
+
+
+def test_the_topic_is_what_the_thread_is_about(client: kip.Client) -> None:
+    fill(client)
+    found = client.recall("What was said here last time?", {"topic": "the budget of Aurora"}, now=NOW)
+    assert found.items[0].text.startswith("We went through the pricing")
+
+
+def test_the_async_client_recalls_alike(client: kip.Client) -> None:
+    fill(client)
+
+    async def recall() -> Recall:
+        async with kip.connect_async(space=client.space) as other:
+            found = await other.recall("What does Alice prefer?", now=NOW)
+            await other.recall_feedback(found, "useful")
+            await other.tune_recall(activation=0.2)
+            assert await other.recall_pattern("J")
+            assert (await other.remember([{"speaker": "Ada", "text": "Hello."}])).lines == 1
+            return found
+
+    before = told(ask(client, "What does Alice prefer?"))
+    assert told(asyncio.run(recall())) == before

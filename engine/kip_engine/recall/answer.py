@@ -47,7 +47,8 @@ class Answering:
     def candidates(self) -> list[Candidate]:
         """Those candidates that answer, in no order."""
         allowed = [one for one in self.finds.candidates.values() if admitted(one, self.finds, self.asked)]
-        return answering(self.asked, self.grounding, self.finds, self._fits, allowed)
+        by_meaning = self.tuning.by_meaning
+        return answering(self.asked, self.grounding, self.finds, self._fits, allowed, by_meaning=by_meaning)
 
     def answer(self, replies: Sequence[Reply], asker: Asker, alternatives: Sequence[Alternative]) -> Recall:
         """The whole answer."""

@@ -26,7 +26,7 @@ def is_thin(answers: Sequence[Candidate], grounding: Grounding, limit: int) -> b
 
 def steps(asked: Asked, grounding: Grounding) -> Iterator[list[Asking]]:
     """The batches to try, one after the other."""
-    yield [*ego(grounding), *broad(asked, WIDER, 0.0)]
+    yield [*ego(grounding), *broad(asked.lookups, WIDER, 0.0)]
     yield [*_neighbourhood(grounding), *_events(grounding)]
 
 

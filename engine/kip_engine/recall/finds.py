@@ -89,6 +89,11 @@ class Finds:
                     if isinstance(name, str) and name in called:
                         candidate.near.add(called[name])
 
+    def without_meaning(self) -> None:
+        """Take back what a search by meaning said that could only go by words."""
+        for candidate in self.candidates.values():
+            candidate.meaning = 0.0
+
     def hold(self) -> None:
         """Let facts stand for the concepts that they lead to, which say less by themselves.
 

@@ -6,10 +6,9 @@ about other conversations 6 in 10, even if their names are left out (`python -m 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import NamedTuple
-
-from kip_engine import embedding
 
 from .analysis.asked import Asked
 from .finds import Candidate, Finds
@@ -21,7 +20,6 @@ from .texts import compared
 from .whose import is_anothers
 
 PRIOR = 0.3
-WORDS_ALONE = 0.3
 
 
 class Bounds(NamedTuple):
@@ -40,16 +38,27 @@ class Bounds(NamedTuple):
 
 OF_SOMEBODY = Bounds(0.4, 0.08, 0.25, 0.05)
 OF_ANYTHING = Bounds(0.5, 0.1, 0.3, 0.05)
-"""Of somebody whom the memory knows, and of anything else."""
+BY_WORDS = Bounds(0.3, math.inf, math.inf, math.inf)
+"""Of somebody whom the memory knows, of anything else, and where there is no meaning to go by."""
 RELATIVE = 0.3
 """What is less relevant than this share of the most relevant is left out."""
 
 
 def answering(
-    asked: Asked, grounding: Grounding, finds: Finds, fits: Mapping[str, Fit], admitted: list[Candidate]
+    asked: Asked,
+    grounding: Grounding,
+    finds: Finds,
+    fits: Mapping[str, Fit],
+    admitted: list[Candidate],
+    *,
+    by_meaning: bool,
 ) -> list[Candidate]:
-    """Those of the `admitted` that answer, none if the question is about somebody or something unknown."""
-    if not any(_is_an_answer(candidate, fits[candidate.id], grounding) for candidate in admitted):
+    """Those of the `admitted` that answer, none if the question is about somebody or something unknown.
+
+    `by_meaning` says whether fits go by meaning too.
+    """
+    bounds = BY_WORDS if not by_meaning else OF_SOMEBODY if grounding.named else OF_ANYTHING
+    if not any(one.prior >= PRIOR or bounds.passed_by(fits[one.id]) for one in admitted):
         return []
     if _is_about_nobody_known(asked, grounding, finds, admitted):
         return []
@@ -57,14 +66,6 @@ def answering(
         return []
     best = max(relevance(candidate, fits[candidate.id]) for candidate in admitted)
     return [one for one in admitted if relevance(one, fits[one.id]) >= RELATIVE * best]
-
-
-def _is_an_answer(candidate: Candidate, fit: Fit, grounding: Grounding) -> bool:
-    if candidate.prior >= PRIOR:
-        return True
-    if not embedding.available():
-        return fit.content >= WORDS_ALONE
-    return (OF_SOMEBODY if grounding.named else OF_ANYTHING).passed_by(fit)
 
 
 def is_somebody_elses(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from kip_engine import embedding
 from kip_engine.search import tokens
 from kip_engine.search.text import strings
 
@@ -69,20 +70,22 @@ def probes(asked: Asked) -> list[Asking]:
         askings.append(Asking(pattern("A"), "person", {"person_name": OWNER}))
     if asked.asks("domain", "existence"):
         askings.append(Asking(pattern("E"), "domains"))
-    if asked.intent not in _WITHOUT_PROBES:
-        askings += broad(asked)
-    return askings
+    terms = asked.lookups[1:] if asked.intent in _WITHOUT_PROBES else asked.lookups
+    return askings + broad(terms)
 
 
-def broad(asked: Asked, limit: int = PROBED, least: float = LEAST_MEANING) -> list[Asking]:
-    """The question itself and its translations, by words and by meaning, and its words among links."""
-    terms = [asked.text, *asked.translations]
+def broad(terms: Sequence[str], limit: int = PROBED, least: float = LEAST_MEANING) -> list[Asking]:
+    """What to look up by words and, where there is an embedder, by meaning; the first among links too."""
+    ways = ("concepts", "meanings") if embedding.available() else ("concepts",)
     askings = [
         Asking(pattern("F"), name, {"search_term": term, "limit": limit, "threshold": least})
         for term in terms
-        for name in ("concepts", "meanings")
+        for name in ways
     ]
-    return [*askings, Asking(pattern("F"), "propositions", {"search_term": asked.text, "limit": LINKS})]
+    links = [
+        Asking(pattern("F"), "propositions", {"search_term": term, "limit": LINKS}) for term in terms[:1]
+    ]
+    return askings + links
 
 
 def ground(asked: Asked, finds: Finds) -> Grounding:

@@ -110,7 +110,10 @@ class _Recalling:
         if readings:
             self.tuning = others[0] or self.tuning
             self.resonant = others[1] if len(others) > 1 else None
-        return self.finds.add(replies, self._priors())
+        new = self.finds.add(replies, self._priors())
+        if not self.tuning.by_meaning:
+            self.finds.without_meaning()
+        return new
 
     def _priors(self) -> dict[str, float]:
         beside: list[str] = []

@@ -54,10 +54,10 @@ class Fit:
 
 
 def fits(asked: Asked, finds: Finds, named: frozenset[str], activation: float = ACTIVATION) -> dict[str, Fit]:
-    """The fit of every candidate to a question and its translations; `named` are concepts that it names."""
+    """The fit of every candidate to a question, however it is put; `named` are concepts that it names."""
     counts = {identity: counted(compared(c, finds)) for identity, c in finds.candidates.items()}
     probed = [counts[identity] for identity, c in finds.candidates.items() if c.probed]
-    texts = (asked.text, *asked.translations)
+    texts = asked.lookups
     words = [_weights(telling(text), probed) for text in texts]
     names = [_name(finds, identity) for identity in named]
     said = [_weights(found, probed) for text in texts if (found := content(asked, text, names))] or words

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kip_cypher.query import Query
-from kip_engine import resonance
+from kip_engine import embedding, resonance
 from kip_engine.beliefs.access import LOCAL, PUBLIC
 from kip_engine.beliefs.vocabulary import BELIEF, scope_digest
 from kip_engine.brain import resolving
@@ -30,7 +30,10 @@ PROFILE = """
 OPTIONAL MATCH (profile:Concept {key: $profile}) WHERE profile._owner = 'brain'
 RETURN properties(profile)
 """
-SETTINGS = "OPTIONAL MATCH (space:Space {name: $space}) RETURN space.recall_activation"
+SETTINGS = """
+OPTIONAL MATCH (space:Space {name: $space})
+RETURN space.recall_activation, space.embedding_model
+"""
 # Beliefs of the scope that recall works in come before published ones.
 CREDENCES = """
 UNWIND $ids AS id
@@ -55,17 +58,23 @@ LEADING = ("forward", "0", "0b")
 
 @dataclass(frozen=True, slots=True)
 class Tuning:
-    """How answers are ranked: the profile's weights and the space's activation (0 for none)."""
+    """How answers are ranked: the profile's weights and the space's activation (0 for none).
+
+    `by_meaning` says whether the space can be searched by meaning: its vectors are of the embedder in use.
+    """
 
     weights: Weights = field(default_factory=Weights)
     activation: float = ACTIVATION
+    by_meaning: bool = False
 
 
 def tuning(brain: Brain, context: Context) -> Program[Tuning]:
     """The weights of the profile that serves whoever asks, and the setting of the space."""
-    rows = yield Query(SETTINGS, {"space": brain.space.name})
+    ((activation, model),) = yield Query(SETTINGS, {"space": brain.space.name})
     weights = yield from _weights(brain, context)
-    return Tuning(weights, ACTIVATION if rows[0][0] is None else float(rows[0][0]))
+    embedder = embedding.active()
+    by_meaning = embedder is not None and model == embedder.model
+    return Tuning(weights, ACTIVATION if activation is None else float(activation), by_meaning)
 
 
 def credences(space: Space, ids: Iterable[str]) -> Program[dict[str, float]]:

@@ -58,6 +58,12 @@ class Asked:
         """The likeliest intent."""
         return self.intents[0]
 
+    @property
+    def lookups(self) -> tuple[str, ...]:
+        """What to look up by words and meaning: the question, its translations, what a thread is about."""
+        topic = self.context.topic if "thread" in self.flags or self.asks("briefing") else None
+        return (self.text, *self.translations, *([topic] if topic else []))
+
     def asks(self, *intents: str) -> bool:
         """Whether one of these is among the intents."""
         return any(intent in self.intents for intent in intents)
