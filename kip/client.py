@@ -188,9 +188,10 @@ class Client:
 
         `lines` is a path, an open file, the text itself, or an iterable of JSON lines or of their objects:
         `{"speaker": …, "time": …, "text": …}`, time in any common form (UTC if it has no zone), speaker and
-        time optional.  An Event is identified by `conversation`, or else by a digest of all lines, and the
-        number of its line: the same lines twice change nothing, two equal lines stay two.  `on_progress` is
-        told of every batch.  Raises KIP_1001 or KIP_2003, naming the line, before anything is written.
+        time optional; `"access_level": "private"` keeps a line to those who took part.  An Event is
+        identified by `conversation`, or else by a digest of all lines, and the number of its line: the same
+        lines twice change nothing, two equal lines stay two.  `on_progress` is told of every batch.  Raises
+        KIP_1001 or KIP_2003, naming the line, before anything is written.
         """
         with spoken(lines) as given:
             return self._run(self._session.remember(given, conversation, on_progress))

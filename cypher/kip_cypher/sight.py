@@ -1,10 +1,10 @@
 """What may be seen: private elements only by those they are about (recall's rules).
 
-An element is private by `access_level: "private"` among its attributes or its metadata, a link also by that
-of either end.  It is seen if it is about a viewer: a link by its subject; a concept if it is a viewer, if it
-involves one, or if it involves nobody but the memory's owner.  The owner takes part in almost everything, so
-that beside others its part says nothing.  What the engine's verbs own is no memory and is never seen, and
-neither are links on links on links, whose ends would have to be followed without end.
+An element is private by `access_level: "private"`, in any spelling, among its attributes or its metadata, a
+link also by that of either end.  It is seen if it is about a viewer: a link by its subject; a concept if it
+is a viewer, if it involves one, or if it involves nobody but the memory's owner.  The owner takes part in
+almost everything, so that beside others its part says nothing.  What the engine's verbs own is no memory and
+is never seen, and neither are links on links on links, whose ends would have to be followed without end.
 
 Conditions here are Cypher text for WHERE, true or not true, around a variable and a parameter that holds the
 viewers: a map of `keys` (identity keys of the owner and the others), `others` (those of the others), `ids`
@@ -17,9 +17,10 @@ from __future__ import annotations
 from .names import OBJECT, OWNER, SUBJECT, attribute_property, metadata_property
 
 _LEVEL = "access_level"
-_PUBLIC = (
-    f"coalesce(<x>.{attribute_property(_LEVEL)}, '') <> 'private'"
-    f" AND coalesce(<x>.{metadata_property(_LEVEL)}, '') <> 'private'"
+# Who writes "Private" means it: whatever the letters' case and the blanks around.
+_LEVEL_OF = "toLower(trim(coalesce(toStringOrNull(<x>.<level>), ''))) <> 'private'"
+_PUBLIC = " AND ".join(
+    _LEVEL_OF.replace("<level>", stored) for stored in (attribute_property(_LEVEL), metadata_property(_LEVEL))
 )
 _OUTSIDE_ID = attribute_property("id")
 # CASE and not OR: it stops at the first answer, and the planner would multiply the ORs out.

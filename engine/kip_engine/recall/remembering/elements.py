@@ -82,6 +82,8 @@ def _event(conversation: Conversation, line: Line) -> Put:
         attributes["start_time"] = line.time
     if line.speaker is not None:
         attributes["participants"] = [line.speaker]
+    if line.access_level is not None:
+        attributes["access_level"] = line.access_level
     attributes["line"] = line.number
     metadata = {names.metadata_property("source"): encode(conversation.name)}
     return Put(conversation.event(line), {**_attributes(attributes), **metadata}, 0, 0)

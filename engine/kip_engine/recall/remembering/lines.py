@@ -19,20 +19,24 @@ _DIGEST_DIGITS = 12
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One utterance: `number` counts the lines of its source from 1, `time` is ISO 8601 in UTC."""
+    """One utterance: `number` counts the lines of its source from 1, `time` is ISO 8601 in UTC.
+
+    `access_level` is "private" for what only those who took part may be told.
+    """
 
     number: int
     text: str
     speaker: str | None = None
     time: str | None = None
+    access_level: str | None = None
 
 
 def read_lines(source: str | Iterable[str | Mapping[str, Any]]) -> list[Line]:
     """The utterances in `source`: text of JSON lines, or an iterable of such lines or of their objects.
 
-    Each is `{"speaker": …, "time": …, "text": …}`; speaker and time may be missing, other keys are ignored
-    and blank lines count but say nothing.  Raises KIP_1001 for what is no JSON object, KIP_2003 for values of
-    the wrong kind; the message names the line.
+    Each is `{"speaker": …, "time": …, "text": …}`; speaker and time may be missing, `access_level` may be
+    there, other keys are ignored and blank lines count but say nothing.  Raises KIP_1001 for what is no JSON
+    object, KIP_2003 for values of the wrong kind; the message names the line.
     """
     lines = source.split("\n") if isinstance(source, str) else source
     if not isinstance(lines, Iterable) or isinstance(lines, (bytes, bytearray, Mapping)):
@@ -48,7 +52,7 @@ def digest(lines: Iterable[Line]) -> str:
     """What names a conversation that has no name: equal for equal utterances on equal lines."""
     whole = sha256()
     for line in lines:
-        spelled = [line.number, line.speaker, line.time, line.text]
+        spelled = [line.number, line.speaker, line.time, line.text, *filter(None, [line.access_level])]
         whole.update(json.dumps(spelled, separators=(",", ":")).encode() + b"\n")
     return whole.hexdigest()[:_DIGEST_DIGITS]
 
@@ -62,7 +66,8 @@ def _line(number: int, given: Any) -> Line | None:
     if not isinstance(given, Mapping):
         raise _wrong("KIP_1001", number, "is no JSON object")
     try:
-        return Line(number, _text(given), _speaker(given), instant(given.get("time")))
+        level = _optional(given, "access_level")
+        return Line(number, _text(given), _optional(given, "speaker"), instant(given.get("time")), level)
     except KipError as error:
         raise _wrong(error.code, number, error.message[:1].lower() + error.message[1:]) from None
 
@@ -85,13 +90,13 @@ def _text(given: Mapping[str, Any]) -> str:
     return str(check_scalar(text))
 
 
-def _speaker(given: Mapping[str, Any]) -> str | None:
-    speaker = given.get("speaker")
-    if speaker is None:
+def _optional(given: Mapping[str, Any], key: str) -> str | None:
+    value = given.get(key)
+    if value is None:
         return None
-    if not isinstance(speaker, str):
-        raise KipError("KIP_2003", "has a `speaker` that is no string")
-    return str(check_scalar(speaker.strip())) or None
+    if not isinstance(value, str):
+        raise KipError("KIP_2003", f"has a `{key}` that is no string")
+    return str(check_scalar(value.strip())) or None
 
 
 def numbered(lines: Iterable[Line]) -> Iterator[tuple[Line | None, Line]]:
