@@ -19,11 +19,13 @@ def as_text(us: int) -> str:
 
 
 def as_us(text: str) -> int:
-    """The microseconds of a time with its zone.  Raises ValueError for anything else."""
+    """The microseconds of a time with its zone.  Raises ValueError for anything else, OverflowError for
+    what lies before year 1 or after 9999 in UTC.
+    """
     instant = datetime.fromisoformat(text.strip())
     if instant.tzinfo is None:
         raise ValueError(f"{text!r} has no time zone.")
-    return (instant - _EPOCH) // timedelta(microseconds=1)
+    return (instant.astimezone(UTC) - _EPOCH) // timedelta(microseconds=1)
 
 
 def _iso(instant: datetime) -> str:

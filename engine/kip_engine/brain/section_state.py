@@ -10,6 +10,7 @@ from kip_grammar.errors import KipError
 
 from . import numerics, sections
 from .arithmetic.beta import Beta
+from .complaints import invalid
 from .signals import SECTION_SHIFTS, Feedback, Signal
 
 ESS_CAP = 100.0
@@ -54,11 +55,16 @@ class SectionState:
     def sampled(self, draws: int, rng: Any = None) -> tuple[list[str], Any]:
         """`draws` samples of the weights, by Thompson, or as many times the same once the epoch is 0.
 
-        Returns the sections and an array (draws, sections).  `rng` is a NumPy generator or a seed.
+        Returns the sections and an array (draws, sections).  `rng` is a NumPy generator or a seed; anything
+        else is KIP_2003.
         """
         names, alpha, beta = self._arrays()
         arithmetic = numerics.weights()
-        random = arithmetic.generator(rng)
+        try:
+            random = arithmetic.generator(rng)
+        except (TypeError, ValueError):
+            hint = "Give a NumPy generator, an integer from 0 on, or nothing."
+            raise invalid("bad_param_type", f"{rng!r:.80} is no seed.", hint) from None
         return names, arithmetic.sampled(alpha, beta, self.exploration_epoch, draws, random)
 
     def _arrays(self) -> tuple[list[str], object, object]:

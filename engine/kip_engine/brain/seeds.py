@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -76,5 +77,13 @@ def _seeded(name: str, given: Any) -> Beta:
 def _count(name: str, given: Any, part: str) -> float:
     value = given.get(part) if isinstance(given, Mapping) else None
     if isinstance(value, (int, float)) and not isinstance(value, bool):
-        return float(value)
+        return _as_float(value)
     raise invalid(f"seed_{part}", f"The `{part}` of section {name!r} is no number.")
+
+
+def _as_float(value: int | float) -> float:
+    """`value` in double precision; an integer beyond that is infinite, and no count."""
+    try:
+        return float(value)
+    except OverflowError:
+        return math.inf

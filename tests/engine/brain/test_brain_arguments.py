@@ -102,3 +102,26 @@ def test_a_type_of_ones_own_does_not_begin_the_hook(client: kip.Client, name: st
     with pytest.raises(kip.KipError, match="KIP_2002"):
         client.brain.create_profile("careful")
     client.settle()
+
+
+@pytest.mark.parametrize("rng", ["x", -1, 1.5, {"a": 1}], ids=repr)
+def test_what_is_no_seed_draws_nothing(client: kip.Client, rng: Any) -> None:
+    with pytest.raises(kip.KipError, match="KIP_2003"):
+        client.brain.weights("balanced-recall-v1", sample=True, rng=rng)
+
+
+def test_a_count_beyond_double_precision_is_no_prior(client: kip.Client) -> None:
+    with pytest.raises(kip.KipError) as caught:
+        client.brain.create_profile("p", seed_priors={"section_posteriors": {"overview": {"alpha": 10**400}}})
+    assert caught.value.detail == "seed_beta"
+    whole = {"alpha": 10**400, "beta": 1}
+    with pytest.raises(kip.KipError) as caught:
+        client.brain.create_profile("p", seed_priors={"section_posteriors": {"overview": whole}})
+    assert caught.value.detail == "seed_invalid"
+
+
+@pytest.mark.parametrize("since", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00"])
+def test_a_time_beyond_the_calendar_begins_no_window(client: kip.Client, since: str) -> None:
+    with pytest.raises(kip.KipError) as caught:
+        client.brain.event_counts(since)
+    assert caught.value.detail == "since_bad"

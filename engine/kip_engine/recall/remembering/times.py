@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from typing import Any
 
 from kip_grammar.errors import KipError
 
 _MILLISECONDS = 100_000_000_000
+# Seconds or milliseconds since 1970 as programs write them; then digits that are no date, nor one with a time.
+_COUNTED = re.compile(r"(\d{9,10}|\d{13})\Z", re.ASCII)
+_DIGITS = re.compile(r"(?!(\d{8}|\d{12}|\d{14})\Z)\d+\Z")
 # A text that leaves the day open reads differently with these two, and is then refused: whatever would be
 # filled in is not what was meant, and not the same tomorrow.
 _OPEN = (datetime(1996, 2, 29), datetime(2004, 1, 1))
@@ -45,10 +49,14 @@ def _number(given: float) -> datetime | None:
 
 
 def _text(given: str) -> datetime | None:
+    text = given.strip()
+    if _COUNTED.match(text):
+        return _number(int(text))
     try:
-        return _checked(datetime.fromisoformat(given.strip()))
+        # Of digits alone it would take any character as the one between date and time.
+        return None if _DIGITS.match(text) else _checked(datetime.fromisoformat(text))
     except (ValueError, OverflowError):
-        return _read_freely(given.strip())
+        return _read_freely(text)
 
 
 def _read_freely(text: str) -> datetime | None:
