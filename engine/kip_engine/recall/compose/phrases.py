@@ -10,6 +10,9 @@ from kip_engine.recall.result import Item
 LONGEST = 400
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
 UNCERTAIN = 0.5
+_INNER = str.maketrans({"“": "‘", "”": "’", "„": "‚", "‟": "‛"})
+# They change the order in which other text is shown.
+_TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 def quoted(text: str) -> str:
@@ -18,8 +21,11 @@ def quoted(text: str) -> str:
 
 
 def plain(text: str) -> str:
-    """Text on one line, without control characters, cut where it is long."""
-    line = " ".join("".join(map(_harmless, text)).split())
+    """Text on one line, without control characters, cut where it is long.
+
+    Its own quotation marks are made inner ones: it can't end the quotation that it stands in.
+    """
+    line = " ".join("".join(map(_harmless, text)).translate(_INNER).split())
     return line if len(line) <= LONGEST else line[: LONGEST - 1].rstrip() + "…"
 
 
@@ -58,4 +64,6 @@ def observed(item: Item) -> str | None:
 
 
 def _harmless(character: str) -> str:
+    if character in _TURNING:
+        return ""
     return " " if unicodedata.category(character) in ("Cc", "Zl", "Zp") else character

@@ -9,7 +9,7 @@ from typing import Any
 from kip_grammar.errors import KipError
 
 _MILLISECONDS = 100_000_000_000
-# Seconds or milliseconds since 1970 as programs write them; then digits that are no date, nor one with a time.
+# Seconds or milliseconds since 1970 as programs write them; then digits that are neither date nor time.
 _COUNTED = re.compile(r"(\d{9,10}|\d{13})\Z", re.ASCII)
 _DIGITS = re.compile(r"(?!(\d{8}|\d{12}|\d{14})\Z)\d+\Z")
 # A text that leaves the day open reads differently with these two, and is then refused: whatever would be
