@@ -67,3 +67,11 @@ def test_a_learned_answer_can_be_judged(client: kip.Client) -> None:
     client.resonance.learn("Where is the blue key?", "In the drawer.")
     found = client.recall("Where is the blue key?")
     assert client.judge_recalled({"item_id": found.items[0].id, "signal": "useful"})["emitted"]
+
+
+def test_a_deleted_memory_is_not_set(client: kip.Client) -> None:
+    kip.drop_space(client.space)
+    with pytest.raises(kip.KipError, match="KIP_3002"):
+        client.tune_recall(activation=0.2)
+    with kip.connect(space=client.space) as again:
+        again.tune_recall(activation=0.2)
