@@ -175,3 +175,19 @@ def test_the_command_reads_files_and_stdin(client: kip.Client, tmp_path: Path) -
     assert piped.exit_code == 0, piped.stderr
     assert len(client.execute(EVENTS).result[0]) == 3
     assert runner.invoke(app, ["remember", "-"], input="nonsense").exit_code == 1
+
+
+def test_a_deleted_memory_is_told_and_one_begun_anew_is_written(server: None, space: str) -> None:
+    line = {"speaker": "Ada", "text": "Hello."}
+    with kip.connect(space=space) as client:
+        client.remember([line], "talk")
+        kip.drop_space(space)
+        with pytest.raises(kip.KipError) as told:
+            client.remember([line], "talk")
+        kip.connect(space=space).close()
+        assert client.remember([line], "talk").lines == 1
+        assert client.execute('FIND(?e.attributes.content_summary) WHERE { ?e {type: "Event"} }').result == [
+            "Hello."
+        ]
+    kip.drop_space(space)
+    assert told.value.code == "KIP_3002"

@@ -43,8 +43,8 @@ def remember(
     """Write `source` (see `read_lines`) as Events of `conversation`, linked in order and to their people.
 
     Without a name the conversation is called by the digest of its lines.  The same lines twice change
-    nothing.  All lines are read before the first is written.  Raises what `read_lines` raises, and KIP_2003
-    for a conversation's name that is none.
+    nothing.  All lines are read before the first is written.  Raises what `read_lines` raises, KIP_2003 for a
+    conversation's name that is none, and KIP_3002 if the memory was deleted.
     """
     lines = read_lines(source)
     talk = Conversation(space.name, digest(lines) if conversation is None else _checked(conversation))
@@ -55,10 +55,25 @@ def remember(
     for start in range(0, len(lines), BATCH):
         batch = lines[start : start + BATCH]
         puts = utterances(talk, batch, lines[start - 1] if start else None, speakers)
-        yield from run_plan(Plan(tuple(puts), 1), space, text="")
+        yield from _write(Plan(tuple(puts), 1), space)
         done = replace(done, lines=start + len(batch))
         tell(done)
     return (yield from _embed(space, done, tell))
+
+
+def _write(plan: Plan, space: Space) -> Program[None]:
+    """Write a batch; where the memory was made anew meanwhile, what it needs is defined first.
+
+    Raises KIP_3002 if the memory is gone.
+    """
+    try:
+        yield from run_plan(plan, space, text="")
+    except KipError as error:
+        if error.code != "KIP_2001":
+            raise
+        yield from refresh(space)
+        yield from _define(space)
+        yield from run_plan(plan, space, text="")
 
 
 def _define(space: Space) -> Program[None]:
