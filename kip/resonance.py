@@ -14,6 +14,8 @@ from kip_engine.resonance import Resonance as Answer
 from kip_engine.spaces import Space
 from kip_engine.storage.steps import Program
 
+from .progress import listener
+
 __all__ = ["Answer", "AsyncResonance", "Learned", "Resonance"]
 
 T = TypeVar("T")
@@ -55,7 +57,7 @@ class Resonance:
 
         Raises KIP_2003 at the first that is no pair of texts: the batches before it are in, its own is not.
         """
-        return self._run(resonance.learn_many(self._space, pairs, on_progress or (lambda _: None)))
+        return self._run(resonance.learn_many(self._space, pairs, listener(on_progress)))
 
     def deposit(self, text: Text) -> Learned:
         """Keep `text`, which leads nowhere yet: it is only ever quoted.  Raises KIP_2003 like `learn`."""
@@ -86,7 +88,7 @@ class AsyncResonance:
         self, pairs: Iterable[Pair], *, on_progress: Callable[[Learned], Any] | None = None
     ) -> Learned:
         """Learn many pairs, in order and in batches.  See `Resonance.learn_many`."""
-        return await self._run(resonance.learn_many(self._space, pairs, on_progress or (lambda _: None)))
+        return await self._run(resonance.learn_many(self._space, pairs, listener(on_progress)))
 
     async def deposit(self, text: Text) -> Learned:
         """Keep `text`, which leads nowhere yet.  See `Resonance.deposit`."""

@@ -24,6 +24,7 @@ from kip_engine.storage.steps import Program
 from kip_grammar import ast
 from kip_grammar.errors import KipError
 
+from .progress import listener
 from .response import Response
 
 _MIGRATED: set[Address] = set()
@@ -90,14 +91,14 @@ class Session:
         self, chunks: Iterable[str], bootstrap: bool, on_progress: Callable[[ImportProgress], None] | None
     ) -> Program[ImportProgress]:
         """All the statements of a capsule, in order."""
-        tell = on_progress or (lambda _: None)
+        tell = listener(on_progress)
         return (yield from import_stream(chunks, self.setting.space, bootstrap=bootstrap, on_progress=tell))
 
     def reembed(
         self, on_progress: Callable[[embedding.Reembedded], None] | None
     ) -> Program[embedding.Reembedded]:
         """All the vectors that the space lacks."""
-        return (yield from embedding.reembed(self.space_name, on_progress or (lambda _: None)))
+        return (yield from embedding.reembed(self.space_name, listener(on_progress)))
 
     def recall(
         self, query: str, context: Any, limit: int, now: Any, planner: recalling.Planner | None
@@ -140,7 +141,7 @@ class Session:
         on_progress: Callable[[remembering.Remembered], None] | None,
     ) -> Program[remembering.Remembered]:
         """A conversation as Events."""
-        tell = on_progress or (lambda _: None)
+        tell = listener(on_progress)
         return (yield from remembering.remember(self.setting.space, lines, conversation, tell))
 
     def export_capsule(
@@ -152,7 +153,7 @@ class Session:
         on_progress: Callable[[export.Exported], None] | None,
     ) -> Program[export.Exported]:
         """A capsule of what an EXPORT statement selects, of a domain, or of everything."""
-        space = self.setting.space
+        space, tell = self.setting.space, listener(on_progress)
         if statement is not None and domain is not None:
             raise KipError(
                 "KIP_1001",
@@ -164,7 +165,7 @@ class Session:
             scope = export.statement(prepared, check_parameters(parameters), space)
         else:
             scope = export.whole_space(space) if domain is None else export.domain(domain, space)
-        return (yield from export.export_stream(scope, space, write, on_progress or (lambda _: None)))
+        return (yield from export.export_stream(scope, space, write, tell))
 
 
 def _text(command: Any) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -132,3 +133,26 @@ def test_the_async_client_raises_kip_errors(client: kip.Client) -> None:
 
     with pytest.raises(kip.KipError, match="KIP_1001"):
         asyncio.run(fails())
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda client: client.import_capsule(
+            'UPSERT { CONCEPT ?d { {type: "Domain", name: "d"} } }', on_progress=7
+        ),
+        lambda client: client.remember([{"text": "Hello."}], on_progress="print"),
+        lambda client: client.resonance.learn_many([("a", "b")], on_progress=7),
+        lambda client: client.export_capsule(on_progress=7),
+        lambda client: client.reembed(on_progress=7),
+    ],
+)
+def test_a_listener_that_cannot_listen_is_refused_before_any_work(
+    client: kip.Client, work: Callable[[kip.Client], Any]
+) -> None:
+    before = client.execute("FIND(COUNT(?x)) WHERE { ?x {type: :t} }", {"t": "Domain"}).result
+    with pytest.raises(kip.KipError) as refused:
+        work(client)
+    assert refused.value.code == "KIP_2003"
+    assert "on_progress" in refused.value.message
+    assert client.execute("FIND(COUNT(?x)) WHERE { ?x {type: :t} }", {"t": "Domain"}).result == before
