@@ -11,6 +11,8 @@ from .storage.steps import Program, Transaction
 
 T = TypeVar("T")
 ATTEMPTS = 8
+READ_ATTEMPTS = 64
+"""A read holds no locks, so that each attempt may be overtaken anew, and costs little."""
 
 
 class Overtaken(KipError):
@@ -41,7 +43,7 @@ def until_not_overtaken(transaction: Transaction[T]) -> Program[T]:
 
 def read_until_not_overtaken(read: Callable[[], Program[T]]) -> Program[T]:
     """The result of a program that only reads, begun anew each time it is overtaken."""
-    for _ in range(ATTEMPTS - 1):
+    for _ in range(READ_ATTEMPTS - 1):
         try:
             return (yield from read())
         except Overtaken:
