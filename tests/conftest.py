@@ -54,6 +54,16 @@ def neo4j_connection() -> Iterator[Connection]:
 
 
 @pytest.fixture
+def server(neo4j_connection: Connection, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The environment that names the test server, for everything that calls `kip.connect()`."""
+    uri, (user, password), database = neo4j_connection
+    monkeypatch.setenv("NEO4J_URI", uri)
+    monkeypatch.setenv("NEO4J_USERNAME", user)
+    monkeypatch.setenv("NEO4J_PASSWORD", password)
+    monkeypatch.setenv("NEO4J_DATABASE", database)
+
+
+@pytest.fixture
 def space() -> str:
     """The name of a space that no other test uses."""
     return f"test-{uuid.uuid4()}"

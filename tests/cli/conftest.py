@@ -93,16 +93,6 @@ def _read_all(terminal: int, into: list[str]) -> None:
 
 
 @pytest.fixture
-def server(neo4j_connection: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The environment that names the test server."""
-    uri, (user, password), database = neo4j_connection
-    monkeypatch.setenv("NEO4J_URI", uri)
-    monkeypatch.setenv("NEO4J_USERNAME", user)
-    monkeypatch.setenv("NEO4J_PASSWORD", password)
-    monkeypatch.setenv("NEO4J_DATABASE", database)
-
-
-@pytest.fixture
 def run_kip(server: None, space: str) -> Iterator[Kip]:
     """`kip` in a memory of its own, in which Aspirin treats Fever."""
     with kip.connect(space=space) as client:

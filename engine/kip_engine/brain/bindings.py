@@ -14,7 +14,6 @@ WILDCARD = "*"
 BUILT_IN = "balanced-recall-v1"
 ACTIVE = "active"
 ARCHIVED = "archived"
-LIFECYCLES = ("defined", "registered", ACTIVE, "inactive", ARCHIVED)
 CONSUMER_KINDS = ("recall", "knowledge_compose", "rerank")
 RECALL = CONSUMER_KINDS[0]
 
